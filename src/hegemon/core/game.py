@@ -1,0 +1,214 @@
+"""A game with its options chosen: how it starts, how it is written, what bounds it keeps."""
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, ClassVar
+
+from hegemon.core.errors import IllegalError, MalformedError, shown
+from hegemon.core.options import Option
+from hegemon.core.turns import Turn, turns
+from hegemon.native.bits import numbers
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Limits that no game exceeds, whatever is played; the contract suite checks them."""
+
+    moves: int
+    """Small moves are numbered below this, chance moves too."""
+    length: int
+    """Small moves in a game, chance moves included."""
+    turns: int
+    """Turns in a game."""
+    low: int
+    """Lowest score of a player, in units."""
+    high: int
+    """Highest score of a player, in units."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """One turn in the text of a record, and where it stands."""
+
+    text: str
+    line: int
+    turn: int
+
+
+class Game:
+    """A game with its options chosen. A class is a game; an instance is a game with a choice for every option.
+
+    A new game overrides `start` and `bounds`, and `write_move` where a number says too little; everything else has a
+    default that suits a game of single moves without options.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    about: ClassVar[str] = ""
+    version: ClassVar[int] = 1
+    """Version of the rules: it grows when an old record would be read differently."""
+    seats: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    def __init__(self, **chosen: Any) -> None:
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                has = f"its options are {', '.join(known)}" if known else "it has no options"
+                raise MalformedError(f"{self.name} has no option {shown(name)}; {has}")
+        self.chosen = {
+            name: option.take(chosen[name]) if name in chosen else option.default for name, option in known.items()
+        }
+        self.check()
+
+    def check(self) -> None:
+        """Raise IllegalError where the chosen options can't go together."""
+
+    def start(self) -> Any:
+        """The position before the first move."""
+        raise NotImplementedError
+
+    def bounds(self) -> Bounds:
+        """What no game with these options exceeds."""
+        raise NotImplementedError
+
+    def unit(self) -> int:
+        """How many units of score make a point."""
+        return 1
+
+    def for_margin(self) -> bool:
+        """Whether players play for the difference of scores, not only to win."""
+        return False
+
+    def ending(self, position: Any) -> str:
+        """By what a finished game ended, in a few words."""
+        return "the game is over"
+
+    def judge(self, position: Any) -> int:
+        """How far player 1 is ahead, in units, as far as one can see without reading ahead."""
+        return int(position.score(0) - position.score(1))
+
+    def picture(self, position: Any) -> Any:
+        """The scene of a position (`hegemon.pictures.Scene`), or None for a game that draws nothing."""
+        return None
+
+    def write_position(self, position: Any) -> str:
+        """A position between turns as text."""
+        return ",".join(str(int(field)) for field in position)
+
+    def read_position(self, text: str) -> Any:
+        """The position that a text stands for, checked for form."""
+        start = self.start()
+        fields = text.strip().split(",")
+        if len(fields) != len(start) or not all(re.fullmatch(r"-?\d{1,18}", field) for field in fields):
+            raise MalformedError(f"position {shown(text)} is not {len(start)} whole numbers divided by commas")
+        position = type(start)(*map(int, fields))
+        if position[0] != start[0]:
+            raise MalformedError(f"position {shown(text)} begins with other rules than {start[0]}")
+        return position
+
+    def write_move(self, position: Any, move: int) -> str:
+        """A small move of a player as text."""
+        return str(move)
+
+    def write_turn(self, position: Any, moves: Sequence[int]) -> str:
+        """A whole turn as a record has it."""
+        return "+".join(self.write_move(position, move) for move in moves)
+
+    def read_turn(self, position: Any, text: str) -> Turn:
+        """The turn that a text stands for in a position."""
+        for turn in turns(position):
+            if self.write_turn(position, turn.moves) == text:
+                return turn
+        most = [self.write_move(position, move) for move in numbers(position.moves())]
+        raise IllegalError(f"{shown(text)} is not possible; possible are {', '.join(most[:12])}")
+
+    def write_prelude(self, moves: Sequence[int]) -> str:
+        """What chance decided before the first turn, as the first line of a record; empty if nothing."""
+        return ""
+
+    def read_prelude(self, lines: Sequence[str]) -> tuple[Turn, int]:
+        """What a record says chance decided before the first turn, and how many of its lines that took."""
+        return Turn((), self.start()), 0
+
+    def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
+        """The turns in the text of a record: `1. X Y 2. Z`, results of chance in braces behind their turn."""
+        return scan_pairs(lines, first_line, len(self.seats))
+
+    def lay_out(self, texts: Sequence[str]) -> str:
+        """The text of a record from the texts of its turns."""
+        seats = len(self.seats)
+        rounds = [texts[at : at + seats] for at in range(0, len(texts), seats)]
+        return "".join(f"{number}. {' '.join(played)}\n" for number, played in enumerate(rounds, 1))
+
+    def play(self, position: Any, text: str) -> Any:
+        """The position after a turn written as text."""
+        return self.read_turn(position, text).after
+
+    def points(self, units: int) -> Fraction:
+        """A score in points."""
+        return Fraction(int(units), self.unit())
+
+    def chosen_texts(self, all_of_them: bool = False) -> dict[str, str]:
+        """The options that differ from their defaults, or all, as texts."""
+        return {
+            option.name: option.write(self.chosen[option.name])
+            for option in self.options
+            if all_of_them or self.chosen[option.name] != option.default
+        }
+
+    def described(self) -> str:
+        """The game's name with what was chosen: `influence board=small`."""
+        return " ".join([self.name, *(f"{name}={text}" for name, text in self.chosen_texts().items())])
+
+    @classmethod
+    def folder(cls) -> Path:
+        """Where the game's rules page, perft tables and golden records lie: beside its code."""
+        return Path(inspect.getfile(cls)).parent
+
+    @classmethod
+    def described_options(cls) -> list[Mapping[str, Any]]:
+        """The options as data: name, default, choices and help."""
+        return [
+            {
+                "name": option.name,
+                "default": option.write(option.default),
+                "choices": None if option.choices is None else list(option.choices),
+                "range": option.range,
+                "help": option.help,
+            }
+            for option in cls.options
+        ]
+
+
+_TOKEN = re.compile(r"(?P<brace>\{[^{}]{0,200}\})|(?P<number>\d{1,9}\.)(?!\S)|(?P<turn>[^\s{}]+)|(?P<broken>[{}])")
+
+
+def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[Spot]:
+    """The turns of a record that is numbered once a round."""
+    turn, pending = 0, None
+    for line, text in enumerate(lines, first_line):
+        for token in _TOKEN.finditer(text):
+            found = token.group()
+            if token["broken"]:
+                raise MalformedError(f"{shown(text[token.start() :])}: a brace without its partner", f"line {line}")
+            if token["brace"]:
+                if pending is None:
+                    raise MalformedError(f"{shown(found)} follows no turn", f"line {line}")
+                pending = Spot(f"{pending.text} {found}", pending.line, pending.turn)
+                continue
+            if pending is not None:
+                yield pending
+                pending = None
+            if token["number"]:
+                if found != f"{turn // seats + 1}." or turn % seats:
+                    raise MalformedError(f"number {found} stands where turn {turn + 1} should be", f"line {line}")
+                continue
+            turn += 1
+            pending = Spot(found, line, turn)
+    if pending is not None:
+        yield pending

@@ -1,0 +1,136 @@
+"""What every position answers, and what it gets when it leaves an answer out.
+
+A position is a value: a `NamedTuple` of whole numbers, the first of them `rules`, which packs the board, the switches
+and the whole-number options. It is marked with `native.compiled`, so all of this runs natively too.
+"""
+
+from typing import Any, Protocol, Self
+
+from hegemon.native import supply
+from hegemon.native.bits import Moves, first, holds, rest, size
+from hegemon.native.draws import below
+
+CHANCE = -1
+"""`to_move()` where dice or a draw decide."""
+NONE = -1
+"""`winner()` while the game goes on."""
+DRAW = -2
+"""`winner()` of a game that nobody won."""
+
+
+class Position(Protocol):
+    """A moment of a game, immutable and hashable."""
+
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    def to_move(self) -> int:
+        """The player who decides next, from 0, or CHANCE."""
+
+    def moves(self) -> Moves:
+        """The small moves that are possible now, as a set for `native.bits`; not asked when the game is over."""
+
+    def play(self, move: int) -> Self:
+        """The position after a small move, which must be one of `moves()`."""
+
+    def score(self, player: int) -> int:
+        """A player's score in whole units."""
+
+    def winner(self) -> int:
+        """The player who has won, DRAW, or NONE while the game goes on."""
+
+    def key(self) -> tuple[int, ...]:
+        """All that decides the future within one set of rules, without the score already banked."""
+
+    # What follows is supplied where a class leaves it out.
+
+    def odds(self, move: int) -> int:
+        """The weight of a chance move; its probability is its share in the weights of all `moves()`."""
+
+    def drawn(self, r: int) -> int:
+        """The chance move that a random number of 62 bits draws."""
+
+    def between_turns(self) -> bool:
+        """Whether no turn is half made: where records, position texts and pictures look."""
+
+    def together(self) -> bool:
+        """Whether the players decide at the same time, unseen by each other."""
+
+    def seen_by(self, player: int) -> Self:
+        """The position as one player may know it."""
+
+    def symmetries(self) -> int:
+        """How many maps of the board change nothing about the game; map 0 leaves all in place."""
+
+    def image(self, symmetry: int) -> Self:
+        """The position under one of these maps."""
+
+    def image_of(self, symmetry: int, move: int) -> int:
+        """A move of this position as a move of its image."""
+
+
+@supply
+def odds(self: Any, move: int) -> int:
+    """Every outcome is as likely as every other."""
+    return 1
+
+
+@supply
+def drawn(self: Any, r: int) -> int:
+    """The chance move whose share of 2**62, in the order of the moves, holds r; each is off by less than 2**-61."""
+    total = 0
+    moves = self.moves()
+    while size(moves) > 0:
+        total += self.odds(first(moves))
+        moves = rest(moves)
+    left = below(r, total)
+    moves = self.moves()
+    move = first(moves)
+    left -= self.odds(move)
+    while left >= 0:
+        moves = rest(moves)
+        move = first(moves)
+        left -= self.odds(move)
+    return move
+
+
+@supply
+def between_turns(self: Any) -> bool:
+    """A turn is one small move of a player."""
+    return bool(self.to_move() >= 0)
+
+
+@supply
+def together(self: Any) -> bool:
+    """Players move one after the other."""
+    return False
+
+
+@supply
+def seen_by(self: Any, player: int) -> Any:
+    """Nothing is hidden."""
+    return self
+
+
+@supply
+def symmetries(self: Any) -> int:
+    """Only the map that moves nothing."""
+    return 1
+
+
+@supply
+def image(self: Any, symmetry: int) -> Any:
+    """Nothing moves."""
+    return self
+
+
+@supply
+def image_of(self: Any, symmetry: int, move: int) -> int:
+    """Nothing moves."""
+    return move
+
+
+def is_legal(position: Position, move: int) -> bool:
+    """Whether a small move may be made now."""
+    moves = position.moves()
+    return not position.over() and 0 <= move < 62 * len(moves) and holds(moves, move)

@@ -1,0 +1,181 @@
+"""The record of a game: its options, its turns, and how it ended."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from hegemon.core.errors import IllegalError, InputError, MalformedError, shown
+from hegemon.core.game import Game
+from hegemon.core.position import DRAW, NONE
+from hegemon.core.turns import Turn, settle
+from hegemon.native.draws import stream
+
+LONGEST = 4 * 1024 * 1024
+"""Bytes of a record that are read; no game that ends comes near it."""
+RESIGNS = "resigns"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended."""
+
+    termination: str
+    """By what, in a few words."""
+    winner: int | None
+    """The player from 0, or None for a draw."""
+
+
+@dataclass
+class Record:
+    """A game as it was played so far. Positions are values; their history lives here."""
+
+    game: Game
+    seed: int | None = None
+    prelude: Turn | None = None
+    """What chance decided before the first turn."""
+    turns: list[Turn] = field(default_factory=list)
+    resigned: int | None = None
+    """The player who gave up."""
+
+    def __post_init__(self) -> None:
+        if self.prelude is None:
+            start = self.game.start()
+            # Game 0 of the seed, as a playout would play it.
+            self.prelude = Turn((), start) if self.seed is None else settle(start, stream(self.seed, 0))[0]
+
+    @property
+    def positions(self) -> list[Any]:
+        """The positions between turns, from the first."""
+        assert self.prelude is not None
+        return [self.prelude.after, *(turn.after for turn in self.turns)]
+
+    @property
+    def position(self) -> Any:
+        """The position now."""
+        assert self.prelude is not None
+        return self.turns[-1].after if self.turns else self.prelude.after
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if self.resigned is not None:
+            return Outcome(f"{self.game.seats[self.resigned]} resigns", 1 - self.resigned)
+        winner = self.position.winner()
+        if not self.position.over() or winner == NONE:
+            return None
+        return Outcome(self.game.ending(self.position), None if winner == DRAW else int(winner))
+
+    def add(self, text: str) -> Turn:
+        """Play a turn, or give up with `resigns`; InputError leaves the record as it was."""
+        if self.outcome is not None:
+            raise IllegalError(f"{shown(text)} comes after the end of the game ({self.outcome.termination})")
+        if text == RESIGNS:
+            if len(self.game.seats) != 2:
+                raise IllegalError("only a game of two can be resigned")
+            self.resigned = int(self.position.to_move())
+            return Turn((), self.position)
+        turn = self.game.read_turn(self.position, text)
+        self.turns.append(turn)
+        return turn
+
+    def take_back(self) -> None:
+        """Undo the last turn, or a resignation."""
+        if self.resigned is not None:
+            self.resigned = None
+        elif self.turns:
+            self.turns.pop()
+        else:
+            raise IllegalError("there is no turn to take back")
+
+    @property
+    def texts(self) -> list[str]:
+        """The turns as the record writes them."""
+        before = self.positions
+        written = [self.game.write_turn(before[at], turn.moves) for at, turn in enumerate(self.turns)]
+        return written if self.resigned is None else [*written, RESIGNS]
+
+    def write(self) -> str:
+        """The record as text, with a header that holds everything needed to read it."""
+        assert self.prelude is not None
+        seed = [] if self.seed is None else [f"seed={self.seed}"]
+        header = " ".join(["#", f"game={self.game.described()}", *seed, f"rules={self.game.version}"])
+        prelude = self.game.write_prelude(self.prelude.moves)
+        return "\n".join([header, *([prelude] if prelude else []), self.game.lay_out(self.texts)])
+
+
+@dataclass(frozen=True)
+class Header:
+    """The first line of a record: `# game=influence board=small seed=5 rules=1`."""
+
+    game: str | None
+    options: dict[str, str]
+    seed: int | None
+    version: int | None
+
+
+def decode(data: bytes) -> str:
+    """The text of a record's bytes; MalformedError if it is too long or no text."""
+    if len(data) > LONGEST:
+        raise MalformedError(f"the record is longer than {LONGEST // 1024 // 1024} MiB", "line 1")
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise MalformedError("the record is not text (UTF-8)", f"line {line}") from None
+    for line, content in enumerate(text.split("\n"), 1):
+        if re.search(r"[^\t\r\x20-\U0010ffff]", content):
+            raise MalformedError("the record holds characters that are not text", f"line {line}")
+    return text
+
+
+def read_header(text: str) -> Header:
+    """What the first line of a record says, if it is a header."""
+    line = text.split("\n", 1)[0]
+    if not line.startswith("#"):
+        return Header(None, {}, None, None)
+    found: dict[str, str] = {}
+    for word in line[1:].split():
+        name, _, value = word.partition("=")
+        if not name or not value:
+            raise MalformedError(f"{shown(word)} in the header is not name=value", "line 1")
+        if name in found:
+            raise MalformedError(f"the header gives {shown(name)} twice", "line 1")
+        found[name] = value
+    numbers: dict[str, int | None] = {}
+    for name in ("seed", "rules"):
+        value = found.pop(name, "")
+        if value and not re.fullmatch(r"\d{1,18}", value):
+            raise MalformedError(f"{name}={shown(value)} in the header is not a whole number", "line 1")
+        numbers[name] = int(value) if value else None
+    return Header(found.pop("game", None), found, numbers["seed"], numbers["rules"])
+
+
+def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
+    """The record in a file's bytes, every turn checked; InputError names the line and the turn.
+
+    `load` makes the game from the header, and may know more than the header says.
+    """
+    text = decode(data)
+    header = read_header(text)
+    try:
+        game = load(header)
+    except InputError as error:
+        raise error.at("line 1") if header.game or header.options else error from None
+    if header.version is not None and header.version != game.version:
+        raise MalformedError(
+            f"the record follows version {header.version} of the rules of {game.name}, this is {game.version}", "line 1"
+        )
+    lines = text.split("\n")
+    skip = 1 if lines[0].startswith("#") else 0
+    try:
+        prelude, taken = game.read_prelude(lines[skip:])
+    except InputError as error:
+        raise error.at(f"line {skip + 1}") from None
+    record = Record(game, header.seed, prelude)
+    for spot in game.scan(lines[skip + taken :], skip + taken + 1):
+        try:
+            record.add(spot.text)
+        except InputError as error:
+            raise error.at(f"line {spot.line}, turn {spot.turn}") from None
+    return record

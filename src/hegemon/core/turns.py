@@ -1,0 +1,81 @@
+"""Whole turns, made of small moves and of what chance answers. For the interpreter; exact."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from hegemon.core.position import CHANCE
+from hegemon.native.bits import numbers
+from hegemon.native.draws import draw
+
+
+class Turn(NamedTuple):
+    """What happens from one position between turns to the next."""
+
+    moves: tuple[int, ...]
+    """Small moves, results of chance included. Of several ways chance can reach `after` it is one."""
+    after: Any
+    odds: Fraction = Fraction(1)
+    """How likely chance is to lead to `after`, given the players' moves."""
+
+
+def outcomes(position: Any) -> list[Turn]:
+    """What chance can make of a position, each resulting position once, with its exact odds.
+
+    A position where a player decides, or that is over, is its own only outcome.
+    """
+    found: dict[Any, Turn] = {}
+    frontier = {position: Turn((), position)}
+    while frontier:
+        reached: dict[Any, Turn] = {}
+        for here, so_far in frontier.items():
+            if here.over() or here.to_move() != CHANCE:
+                _merge(found, here, so_far)
+                continue
+            moves = list(numbers(here.moves()))
+            weights = [int(here.odds(move)) for move in moves]
+            total = sum(weights)
+            for move, weight in zip(moves, weights, strict=True):
+                after = here.play(move)
+                _merge(reached, after, Turn((*so_far.moves, move), after, so_far.odds * Fraction(weight, total)))
+        frontier = reached
+    return list(found.values())
+
+
+def _merge(found: dict[Any, Turn], after: Any, turn: Turn) -> None:
+    known = found.get(after)
+    found[after] = turn if known is None else known._replace(odds=known.odds + turn.odds)
+
+
+def turns(position: Any) -> Iterator[Turn]:
+    """All turns from a position, each choice with each outcome of chance; lazily."""
+    stack = [(Turn((), position), False)]
+    while stack:
+        so_far, moved = stack.pop()
+        for settled in outcomes(so_far.after):
+            here = settled.after
+            reached = Turn(so_far.moves + settled.moves, here, so_far.odds * settled.odds)
+            # Chance in front of the first turn belongs to that turn: somebody must have moved.
+            if here.over() or (moved and here.between_turns()):
+                if reached.moves:
+                    yield reached
+                continue
+            for move in reversed(list(numbers(here.moves()))):
+                stack.append((Turn((*reached.moves, move), here.play(move), reached.odds), True))
+
+
+def settle(position: Any, state: int) -> tuple[Turn, int]:
+    """A turn of chance alone, drawn until a player decides or the game is over, and the generator's next state."""
+    moves = []
+    while not position.over() and position.to_move() == CHANCE:
+        state, r = draw(state)
+        moves.append(position.drawn(r))
+        position = position.play(moves[-1])
+    return Turn(tuple(moves), position), state
+
+
+def replay(position: Any, moves: tuple[int, ...]) -> Iterator[Any]:
+    """The positions after each of some small moves."""
+    for move in moves:
+        position = position.play(move)
+        yield position

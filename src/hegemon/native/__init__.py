@@ -1,0 +1,6 @@
+"""How a position becomes machine code: `compiled`, bits, random numbers, entry points, the code cache, the GPU."""
+
+from hegemon.native.marks import compiled, supply
+from hegemon.native.kernels import Kernel, kernel
+
+__all__ = ["Kernel", "compiled", "kernel", "supply"]

@@ -1,0 +1,125 @@
+"""Entry points of native code: one compiled copy per position class, kept on disk between runs.
+
+Only entry points are cached, each in a folder named by the fingerprint of all it contains; what they call is
+compiled into them.
+"""
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+DAYS_UNUSED = 30
+"""A compiled copy that nobody used for so long is removed."""
+
+compiling: list[Callable[[str], None]] = []
+"""Who wants to be told, with a few words, when something is about to be compiled."""
+
+
+class NativeError(Exception):
+    """Rules that run in the interpreter but can't be compiled; one line that says what and where."""
+
+
+class Kernel:
+    """A function over a position and arrays, run natively, without the GIL."""
+
+    def __init__(self, python: Callable[..., Any]) -> None:
+        self.python = python
+        self.__doc__ = python.__doc__
+        self._copies: dict[type, Any] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, position: Any, *args: Any) -> Any:
+        """What the function returns for a position; compiled first if its class is new."""
+        copy = self._copies.get(type(position)) or self._copy(type(position))
+        if copy.nopython_signatures:
+            return copy(position, *args)
+        return self._first_call(copy, position, args)
+
+    def _copy(self, cls: type) -> Any:
+        # Numba takes a second to import, so nothing imports it before something is compiled.
+        from numba import config, njit
+
+        from hegemon.native import machine
+        from hegemon.native.fingerprint import fingerprint
+
+        with self._lock:
+            if cls in self._copies:
+                return self._copies[cls]
+            machine.tell(machine.CPU)
+            copy = njit(nogil=True)(self.python)
+            name = fingerprint(self.python, cls)
+            folder = _usable(cache_folder() / name) if name else None
+            if folder is not None:
+                before = config.CACHE_DIR
+                config.CACHE_DIR = str(folder)
+                try:
+                    copy.enable_caching()
+                finally:
+                    config.CACHE_DIR = before
+            if folder is None or not any(folder.rglob("*.nbi")):
+                for told in compiling:
+                    told(f"compiling {cls.__name__}.{self.python.__name__} for this machine")
+            self._copies[cls] = copy
+            return copy
+
+    def _first_call(self, copy: Any, position: Any, args: tuple[Any, ...]) -> Any:
+        from numba.core.errors import NumbaError
+
+        from hegemon.native import machine
+
+        machine.tell(machine.CPU)
+        try:
+            return copy(position, *args)
+        except NumbaError as error:
+            raise NativeError(_one_line(str(error), type(position))) from error
+
+
+def kernel(python: Callable[..., Any]) -> Kernel:
+    """An entry point of native code made from a Python function whose first argument is a position."""
+    return Kernel(python)
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: HEGEMON_CACHE, or the user's cache folder."""
+    own = os.environ.get("HEGEMON_CACHE")
+    if own:
+        return Path(own)
+    shared = os.environ.get("XDG_CACHE_HOME")
+    return (Path(shared) if shared else Path.home() / ".cache") / "hegemon" / "native"
+
+
+def _usable(folder: Path) -> Path | None:
+    """The folder, made and marked as used now; None where nothing can be written."""
+    try:
+        if not folder.exists():
+            _tidy(folder.parent)
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return None
+    return folder
+
+
+def _tidy(parent: Path) -> None:
+    oldest = time.time() - DAYS_UNUSED * 24 * 3600
+    for folder in parent.glob("*") if parent.is_dir() else ():
+        if folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _one_line(message: str, cls: type) -> str:
+    """The useful part of a compiler's message: the last reason, and the last place in somebody's rules."""
+    reason, place = "", ""
+    for line in (line.strip() for line in message.splitlines()):
+        if line.startswith("File ") and "site-packages" not in line:
+            place = line.rstrip(":").replace('"', "")
+        elif any(word in line for word in ("Cannot unify", "Unknown attribute", "Untyped global", "No implementation",
+                                           "Invalid use", "undefined", "not supported")):
+            reason = line
+    if not reason:
+        reason = message.strip().splitlines()[0] if message.strip() else "the compiler gave no reason"
+    return f"{cls.__name__} can't be compiled: {reason}" + (f" ({place})" if place else "")

@@ -1,0 +1,1 @@
+"""Generic search over positions; no game is named here."""

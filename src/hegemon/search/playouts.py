@@ -1,0 +1,159 @@
+"""Random games on every backend: the interpreter, native code on one core or all, a GPU.
+
+Game number i of a seed is the same game everywhere. No game is kept: a batch is a tally.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from hegemon.core.position import CHANCE, DRAW
+from hegemon.native import compiled, kernel
+from hegemon.native.bits import nth, size
+from hegemon.native.draws import below, draw, stream
+
+Progress = Callable[[int, int], None]
+"""Told now and then: games done, games asked for."""
+
+# Rows of a tally.
+MOVES, MARGIN, SQUARES, DRAWS, WINS = 0, 1, 2, 3, 4
+SECONDS_PER_CALL = 0.05
+"""A native call returns after about so long, so that progress can be shown and Ctrl-C is heard."""
+
+
+@compiled
+def random_move(position: Any, r: int) -> int:
+    """A small move drawn by a random number of 62 bits: by its odds where chance decides, else any alike."""
+    if position.to_move() == CHANCE:
+        return position.drawn(r)
+    moves = position.moves()
+    return nth(moves, below(r, size(moves)))
+
+
+@compiled
+def playout(position: Any, state: int) -> tuple[Any, int]:
+    """The end of a random game from a position, and how many small moves it took."""
+    made = 0
+    while not position.over():
+        state, r = draw(state)
+        position = position.play(random_move(position, r))
+        made += 1
+    return position, made
+
+
+def play_games(position: Any, seed: int, start: int, games: int, tally: Any) -> None:
+    """Play games `start` to `start + games - 1` of a seed and add them up."""
+    for number in range(start, start + games):
+        end, made = playout(position, stream(seed, number))
+        winner = end.winner()
+        margin = end.score(0) - end.score(1)
+        tally[MOVES] += made
+        tally[MARGIN] += margin
+        tally[SQUARES] += margin * margin
+        tally[DRAWS if winner == DRAW else WINS + winner] += 1
+
+
+play_games_natively = kernel(play_games)
+
+
+@kernel
+def play_one_natively(position: Any, seed: int, number: int) -> tuple[Any, int]:
+    """One game of a seed to its end, for comparing backends."""
+    return playout(position, stream(seed, number))
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a batch of random games came to."""
+
+    games: int
+    moves: int
+    """Small moves of all games, chance moves included."""
+    wins: tuple[int, ...]
+    """Games won by each player."""
+    draws: int
+    margin: int
+    """Sum of the first player's score less the second's, in units."""
+    squares: int
+    """Sum of the squares of these differences."""
+    seconds: float
+
+    @property
+    def mean_margin(self) -> tuple[float, float]:
+        """The mean difference of scores, in units, and half the width of its 95% interval."""
+        mean = self.margin / self.games
+        variance = max(0.0, self.squares / self.games - mean * mean)
+        return mean, 1.96 * sqrt(variance / self.games)
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.seconds
+
+    @property
+    def moves_per_second(self) -> float:
+        return self.moves / self.seconds
+
+
+def playouts(
+    position: Any,
+    games: int,
+    seed: int = 1,
+    players: int = 2,
+    backend: str = "native",
+    progress: Progress | None = None,
+) -> Tally:
+    """Random games from a position, on `python`, `native` (one core), `threads` (all cores) or `cuda` (a GPU).
+
+    >>> import hegemon
+    >>> tally = playouts(hegemon.load("influence", board="small").start(), 100, seed=7)
+    >>> tally.games, tally.moves, sum(tally.wins) + tally.draws
+    (100, 1900, 100)
+    """
+    if games < 1:
+        raise ValueError("at least one game must be played")
+    begun = time.perf_counter()
+    if backend == "cuda":
+        from hegemon.native import gpu
+
+        totals = gpu.play_batches(position, seed, games, WINS + players, progress)
+    else:
+        totals = _on_processor(backend, position, games, seed, players, progress)
+    seconds = time.perf_counter() - begun
+    moves, margin, squares, draws, *wins = totals
+    return Tally(games, moves, tuple(wins), draws, margin, squares, seconds)
+
+
+def _on_processor(
+    backend: str, position: Any, games: int, seed: int, players: int, progress: Progress | None
+) -> list[int]:
+    if backend not in ("python", "native", "threads"):
+        raise ValueError(f"there is no backend {backend!r}; there are python, native, threads and cuda")
+    workers = (os.cpu_count() or 1) if backend == "threads" else 1
+    play = play_games if backend == "python" else play_games_natively
+    totals = [0] * (WINS + players)
+
+    def chunk(start: int, count: int) -> tuple[list[int], float]:
+        tally = np.zeros(WINS + players, np.int64)
+        begun = time.perf_counter()
+        play(position, seed, start, count, tally)
+        return [int(part) for part in tally], time.perf_counter() - begun
+
+    done, count = 0, 1
+    with ThreadPoolExecutor(workers) as pool:
+        while done < games:
+            starts = [done + at * count for at in range(workers) if done + at * count < games]
+            results = list(pool.map(lambda start: chunk(start, min(count, games - start)), starts))
+            for tally, _ in results:
+                totals = [total + part for total, part in zip(totals, tally, strict=True)]
+            done = min(games, done + workers * count)
+            slowest = max(seconds for _, seconds in results)
+            count = max(1, int(count * min(8.0, SECONDS_PER_CALL / max(slowest, 1e-6))))
+            if progress is not None:
+                progress(done, games)
+    return totals
