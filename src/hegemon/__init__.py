@@ -1,0 +1,115 @@
+"""Hegemon, a workshop for games of influence.
+
+>>> import hegemon
+>>> game = hegemon.load("influence", board="small", territory=True)
+>>> position = game.play(game.start(), "C3")
+>>> game.write_position(position)
+'.../..../..B../..../... w 12:0 - 1'
+>>> tally = hegemon.playouts(position, 1000, seed=1)
+>>> tally.games, tally.moves
+(1000, 18000)
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hegemon.core.errors import AmbiguousError, IllegalError, InputError, MalformedError
+    from hegemon.core.game import Bounds, Game
+    from hegemon.core.options import Choice, Named, Option, Points, Switch, Whole
+    from hegemon.core.position import CHANCE, DRAW, NONE, Position
+    from hegemon.core.record import Outcome, Record
+    from hegemon.core.turns import Turn, outcomes, turns
+    from hegemon.native.marks import compiled
+    from hegemon.search.perft import perft
+    from hegemon.search.playouts import Tally, playouts
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "hegemon.core.errors": ("AmbiguousError", "IllegalError", "InputError", "MalformedError"),
+    "hegemon.core.game": ("Bounds", "Game"),
+    "hegemon.core.options": ("Choice", "Named", "Option", "Points", "Switch", "Whole"),
+    "hegemon.core.position": ("CHANCE", "DRAW", "NONE", "Position"),
+    "hegemon.core.record": ("Outcome", "Record"),
+    "hegemon.core.turns": ("Turn", "outcomes", "turns"),
+    "hegemon.native.marks": ("compiled",),
+    "hegemon.search.perft": ("perft",),
+    "hegemon.search.playouts": ("Tally", "playouts"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    # The command line imports this package too: what isn't used isn't loaded.
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'hegemon' has no attribute {name!r}")
+    return getattr(import_module(_HOME_OF[name]), name)
+
+
+def games() -> list[str]:
+    """The names of all installed games.
+
+    >>> "influence" in games()
+    True
+    """
+    from hegemon.core.registry import game_names
+
+    return game_names()
+
+
+def load(name: str, **options: Any) -> "Game":
+    """A game with its options chosen, by its name or by the path of a Python file that defines `GAME`.
+
+    >>> load("influence", komi="26/3").described()
+    'influence komi=26/3'
+    """
+    from hegemon.core.registry import load
+
+    return load(name, options)
+
+
+def read_record(text: str | bytes, game: str | None = None, **options: Any) -> "Record":
+    """The record in a text, every turn checked.
+
+    >>> record = read_record("1. C2 C3 2. D2 D3", "influence")
+    >>> record.game.write_position(record.position)
+    '../..../.BW./.BW./..../..../.. b 54:36 - 4'
+    """
+    from hegemon.core.record import read_record
+    from hegemon.core.registry import agree
+
+    data = text if isinstance(text, bytes) else text.encode()
+    return read_record(data, lambda header: agree(game, options, header.game, header.options))
+
+
+__all__ = [
+    "CHANCE",
+    "DRAW",
+    "NONE",
+    "AmbiguousError",
+    "Bounds",
+    "Choice",
+    "Game",
+    "IllegalError",
+    "InputError",
+    "MalformedError",
+    "Named",
+    "Option",
+    "Outcome",
+    "Points",
+    "Position",
+    "Record",
+    "Switch",
+    "Tally",
+    "Turn",
+    "Whole",
+    "compiled",
+    "games",
+    "load",
+    "outcomes",
+    "perft",
+    "playouts",
+    "read_record",
+    "turns",
+]

@@ -57,8 +57,7 @@ class Board:
             rows=tuple(tuple(number[point] for point in layer) for layer in layers),
             faces=(),
             neighbours=tuple(
-                tuple(sorted(number[near] for near in _around(lattice, point) if near in number))
-                for point in points
+                tuple(sorted(number[near] for near in _around(lattice, point) if near in number)) for point in points
             ),
             lattice=lattice,
             points=points,
@@ -68,8 +67,7 @@ class Board:
     def with_faces(self, corners: Mapping[str, Sequence[int]], shapes: Iterable[Shape] = ()) -> Board:
         """This board with these faces by name, drawn from corner to corner unless they have shapes."""
         drawn = tuple(shapes) or tuple(
-            tuple((2 * self.points[v][0], 2 * self.points[v][1]) for v in numbers)
-            for numbers in corners.values()
+            tuple((2 * self.points[v][0], 2 * self.points[v][1]) for v in numbers) for numbers in corners.values()
         )
         faces = (
             Face(name, tuple(numbers), tuple(self._drawn(point, 2) for point in shape))

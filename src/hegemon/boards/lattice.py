@@ -30,7 +30,5 @@ class Lattice:
         return along + rows * self.down[0], rows * self.down[1]
 
 
-TRIANGULAR = Lattice(
-    steps=((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)), down=(0.5, sqrt(3) / 2), meeting=3
-)
+TRIANGULAR = Lattice(steps=((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)), down=(0.5, sqrt(3) / 2), meeting=3)
 SQUARE = Lattice(steps=((1, 0), (0, 1), (-1, 0), (0, -1)), down=(0.0, 1.0), meeting=2)

@@ -31,8 +31,7 @@ def triangular(rows: Sequence[int], name: names.Name = names.reading) -> Board:
             )
     # Centred in half steps; where that leaves a half, it is the same half in every row.
     points = [
-        [((2 * place - (length - 1) - row) // 2, row) for place in range(length)]
-        for row, length in enumerate(rows)
+        [((2 * place - (length - 1) - row) // 2, row) for place in range(length)] for row, length in enumerate(rows)
     ]
     return _filled(Board.lay(TRIANGULAR, points, name), TRIANGLES)
 

@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
 from hegemon.core.errors import IllegalError, MalformedError, shown
 from hegemon.core.options import Option
-from hegemon.core.turns import Turn, turns
-from hegemon.native.bits import numbers
+from hegemon.core.turns import Turn, decisions
 
 
 @dataclass(frozen=True)
@@ -119,13 +119,21 @@ class Game:
         """A whole turn as a record has it."""
         return "+".join(self.write_move(position, move) for move in moves)
 
+    def write_decision(self, position: Any, moves: Sequence[int]) -> str:
+        """What a player decides, before chance answers, as he would write it."""
+        return self.write_turn(position, moves)
+
+    def read_decision(self, position: Any, text: str) -> Turn:
+        """What a text says the player decides, before chance answers."""
+        for made in decisions(position):
+            if self.write_decision(position, made.moves) == text:
+                return made
+        possible = [self.write_decision(position, made.moves) for made in islice(decisions(position), 12)]
+        raise IllegalError(f"{shown(text)} is not possible; possible are {', '.join(possible)}")
+
     def read_turn(self, position: Any, text: str) -> Turn:
-        """The turn that a text stands for in a position."""
-        for turn in turns(position):
-            if self.write_turn(position, turn.moves) == text:
-                return turn
-        most = [self.write_move(position, move) for move in numbers(position.moves())]
-        raise IllegalError(f"{shown(text)} is not possible; possible are {', '.join(most[:12])}")
+        """The whole turn that a text stands for, the results of chance in it included."""
+        return self.read_decision(position, text)
 
     def write_prelude(self, moves: Sequence[int]) -> str:
         """What chance decided before the first turn, as the first line of a record; empty if nothing."""

@@ -14,6 +14,8 @@ from hegemon.native.draws import stream
 LONGEST = 4 * 1024 * 1024
 """Bytes of a record that are read; no game that ends comes near it."""
 RESIGNS = "resigns"
+POSITION = "Position "
+"""Begins the line with the position of a record that doesn't start at the start."""
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,8 @@ class Record:
         seed = [] if self.seed is None else [f"seed={self.seed}"]
         header = " ".join(["#", f"game={self.game.described()}", *seed, f"rules={self.game.version}"])
         prelude = self.game.write_prelude(self.prelude.moves)
+        if not self.prelude.moves and self.prelude.after != self.game.start():
+            prelude = POSITION + self.game.write_position(self.prelude.after)
         return "\n".join([header, *([prelude] if prelude else []), self.game.lay_out(self.texts)])
 
 
@@ -169,7 +173,10 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
     lines = text.split("\n")
     skip = 1 if lines[0].startswith("#") else 0
     try:
-        prelude, taken = game.read_prelude(lines[skip:])
+        if lines[skip : skip + 1] and lines[skip].startswith(POSITION):
+            prelude, taken = Turn((), game.read_position(lines[skip].removeprefix(POSITION))), 1
+        else:
+            prelude, taken = game.read_prelude(lines[skip:])
     except InputError as error:
         raise error.at(f"line {skip + 1}") from None
     record = Record(game, header.seed, prelude)

@@ -47,21 +47,42 @@ def _merge(found: dict[Any, Turn], after: Any, turn: Turn) -> None:
     found[after] = turn if known is None else known._replace(odds=known.odds + turn.odds)
 
 
+def decision_ends(made: Turn, player: int) -> bool:
+    """Whether what a player has decided so far is for chance or somebody else to go on from."""
+    here = made.after
+    return here.over() or (bool(made.moves) and (here.to_move() != player or here.between_turns()))
+
+
+def decisions(position: Any) -> Iterator[Turn]:
+    """What the player to move can decide before chance or somebody else goes on: up to the end of his turn."""
+    player = position.to_move()
+    stack = [Turn((), position)]
+    while stack:
+        made = stack.pop()
+        if not decision_ends(made, player):
+            moves = reversed(list(numbers(made.after.moves())))
+            stack.extend(Turn((*made.moves, move), made.after.play(move)) for move in moves)
+        elif made.moves:
+            yield made
+
+
 def turns(position: Any) -> Iterator[Turn]:
-    """All turns from a position, each choice with each outcome of chance; lazily."""
+    """All turns from a position, each decision with each outcome of chance; lazily.
+
+    Chance in front of the first turn belongs to that turn.
+    """
     stack = [(Turn((), position), False)]
     while stack:
-        so_far, moved = stack.pop()
+        so_far, decided = stack.pop()
         for settled in outcomes(so_far.after):
             here = settled.after
             reached = Turn(so_far.moves + settled.moves, here, so_far.odds * settled.odds)
-            # Chance in front of the first turn belongs to that turn: somebody must have moved.
-            if here.over() or (moved and here.between_turns()):
+            if here.over() or (decided and here.between_turns()):
                 if reached.moves:
                     yield reached
                 continue
-            for move in reversed(list(numbers(here.moves()))):
-                stack.append((Turn((*reached.moves, move), here.play(move), reached.odds), True))
+            chosen = [Turn(reached.moves + made.moves, made.after, reached.odds) for made in decisions(here)]
+            stack.extend((turn, True) for turn in reversed(chosen))
 
 
 def settle(position: Any, state: int) -> tuple[Turn, int]:

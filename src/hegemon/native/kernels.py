@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 DAYS_UNUSED = 30
@@ -24,11 +25,11 @@ class NativeError(Exception):
 
 
 class Kernel:
-    """A function over a position and arrays, run natively, without the GIL."""
+    """A function over a position and arrays, run natively, without the GIL. It may call itself."""
 
-    def __init__(self, python: Callable[..., Any]) -> None:
-        self.python = python
-        self.__doc__ = python.__doc__
+    def __init__(self, function: FunctionType) -> None:
+        self.function = function
+        self.__doc__ = function.__doc__
         self._copies: dict[type, Any] = {}
         self._lock = threading.Lock()
 
@@ -39,9 +40,14 @@ class Kernel:
             return copy(position, *args)
         return self._first_call(copy, position, args)
 
+    def python(self, position: Any, *args: Any) -> Any:
+        """What the function returns in the interpreter."""
+        return _calling_itself(self.function)(position, *args)
+
     def _copy(self, cls: type) -> Any:
         # Numba takes a second to import, so nothing imports it before something is compiled.
-        from numba import config, njit
+        from numba import njit
+        from numba.core import config
 
         from hegemon.native import machine
         from hegemon.native.fingerprint import fingerprint
@@ -50,8 +56,10 @@ class Kernel:
             if cls in self._copies:
                 return self._copies[cls]
             machine.tell(machine.CPU)
-            copy = njit(nogil=True)(self.python)
-            name = fingerprint(self.python, cls)
+            alone = _calling_itself(self.function)
+            copy = njit(nogil=True)(alone)
+            alone.__globals__[alone.__name__] = copy
+            name = fingerprint(self.function, cls)
             folder = _usable(cache_folder() / name) if name else None
             if folder is not None:
                 before = config.CACHE_DIR
@@ -62,7 +70,7 @@ class Kernel:
                     config.CACHE_DIR = before
             if folder is None or not any(folder.rglob("*.nbi")):
                 for told in compiling:
-                    told(f"compiling {cls.__name__}.{self.python.__name__} for this machine")
+                    told(f"compiling {cls.__name__}.{self.function.__name__} for this machine")
             self._copies[cls] = copy
             return copy
 
@@ -78,9 +86,19 @@ class Kernel:
             raise NativeError(_one_line(str(error), type(position))) from error
 
 
-def kernel(python: Callable[..., Any]) -> Kernel:
+def kernel(function: Callable[..., Any]) -> Kernel:
     """An entry point of native code made from a Python function whose first argument is a position."""
-    return Kernel(python)
+    assert isinstance(function, FunctionType)
+    return Kernel(function)
+
+
+def _calling_itself(function: FunctionType) -> FunctionType:
+    """The function under globals in which its name means the function, no longer the entry point made from it."""
+    names = dict(function.__globals__)
+    alone = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+    alone.__module__, alone.__qualname__ = function.__module__, function.__qualname__
+    names[function.__name__] = alone
+    return alone
 
 
 def cache_folder() -> Path:
@@ -117,8 +135,18 @@ def _one_line(message: str, cls: type) -> str:
     for line in (line.strip() for line in message.splitlines()):
         if line.startswith("File ") and "site-packages" not in line:
             place = line.rstrip(":").replace('"', "")
-        elif any(word in line for word in ("Cannot unify", "Unknown attribute", "Untyped global", "No implementation",
-                                           "Invalid use", "undefined", "not supported")):
+        elif any(
+            word in line
+            for word in (
+                "Cannot unify",
+                "Unknown attribute",
+                "Untyped global",
+                "No implementation",
+                "Invalid use",
+                "undefined",
+                "not supported",
+            )
+        ):
             reason = line
     if not reason:
         reason = message.strip().splitlines()[0] if message.strip() else "the compiler gave no reason"

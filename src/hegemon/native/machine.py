@@ -7,7 +7,8 @@ import inspect
 from collections.abc import Callable, Container
 from typing import Any, NamedTuple
 
-from numba import njit, types, uint64
+import numpy as np
+from numba import njit, types
 from numba.core import extending
 from numba.core.typing import templates
 
@@ -21,13 +22,14 @@ class Toolchain(NamedTuple):
     intrinsic: Callable[..., Any]
     templates: Any
     types: Any
+    jit: Callable[..., Any]
     told: set[object]
 
 
 INLINED = {"forceinline": True}
 """Positions are small values that live in registers only while nothing is called: 2.7 times the speed of Influence."""
 
-CPU = Toolchain(extending.overload, extending.intrinsic, templates, types, set())
+CPU = Toolchain(extending.overload, extending.intrinsic, templates, types, njit, set())
 
 
 def tell(toolchain: Toolchain) -> None:
@@ -56,18 +58,18 @@ def _tell_replace(toolchain: Toolchain, cls: type) -> None:
 
     def replacing(given: dict[str, Any]) -> Callable[..., Any]:
         values = ", ".join(f"self.{field}" if given[field] is None else field for field in fields)
-        return _written(f"def replace({parameters}): return cls({values})", {"cls": cls})
+        return written(f"def replace({parameters}): return cls({values})", {"cls": cls})
 
     def is_given(kind: Any) -> Any:
         return None if kind is None or isinstance(kind, toolchain.types.Omitted) else kind
 
     given = ", ".join(f"{field!r}: is_given({field})" for field in fields)
     names = {"replacing": replacing, "is_given": is_given}
-    choose = _written(f"def choose({parameters}): return replacing({{{given}}})", names)
+    choose = written(f"def choose({parameters}): return replacing({{{given}}})", names)
     _tell_method(toolchain, "_replace", choose, {cls})
 
 
-def _written(source: str, names: dict[str, Any]) -> Callable[..., Any]:
+def written(source: str, names: dict[str, Any]) -> Callable[..., Any]:
     """The one function that a source text defines; Numba wants choosers with the very parameters of their choice."""
     namespace = dict(names)
     exec(source, namespace)  # noqa: S102
@@ -81,12 +83,12 @@ def _parameters(function: Callable[..., Any]) -> str:
 
 
 def _always(python: Callable[..., Any], meaning: Callable[..., Any]) -> Callable[..., Any]:
-    return _written(f"def choose({_parameters(python)}): return meaning", {"meaning": meaning})
+    return written(f"def choose({_parameters(python)}): return meaning", {"meaning": meaning})
 
 
 def _by_class(table: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
     parameters = _parameters(next(iter(table.values())))
-    return _written(f"def choose({parameters}): return table.get(self.instance_class)", {"table": table})
+    return written(f"def choose({parameters}): return table.get(self.instance_class)", {"table": table})
 
 
 def _tell_method(toolchain: Toolchain, name: str, choose: Callable[..., Any], classes: Container[type]) -> None:
@@ -205,9 +207,10 @@ def _rest_of(words: int) -> Callable[..., Any]:
 
 
 def _tell_draws(toolchain: Toolchain) -> None:
-    step = uint64(draws.STEP)
+    uint64, int64 = toolchain.types.uint64, toolchain.types.int64
+    step = np.uint64(draws.STEP)
 
-    @njit
+    @toolchain.jit
     def mix(z: Any) -> Any:
         z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
         z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
@@ -221,6 +224,6 @@ def _tell_draws(toolchain: Toolchain) -> None:
     def draw(state: Any) -> Any:
         def draw(state: Any) -> Any:
             after = uint64(state) + step
-            return after, types.int64(mix(after) >> uint64(2))
+            return after, int64(mix(after) >> uint64(2))
 
         return draw

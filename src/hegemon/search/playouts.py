@@ -18,6 +18,8 @@ from hegemon.native import compiled, kernel
 from hegemon.native.bits import nth, size
 from hegemon.native.draws import below, draw, stream
 
+BACKENDS = ("python", "native", "threads", "cuda")
+
 Progress = Callable[[int, int], None]
 """Told now and then: games done, games asked for."""
 
@@ -31,7 +33,7 @@ SECONDS_PER_CALL = 0.05
 def random_move(position: Any, r: int) -> int:
     """A small move drawn by a random number of 62 bits: by its odds where chance decides, else any alike."""
     if position.to_move() == CHANCE:
-        return position.drawn(r)
+        return position.drawn(r)  # type: ignore[no-any-return]
     moves = position.moves()
     return nth(moves, below(r, size(moves)))
 
@@ -119,9 +121,9 @@ def playouts(
         raise ValueError("at least one game must be played")
     begun = time.perf_counter()
     if backend == "cuda":
-        from hegemon.native import gpu
+        from hegemon.search.gpu_playouts import play_on_gpu
 
-        totals = gpu.play_batches(position, seed, games, WINS + players, progress)
+        totals = play_on_gpu(position, seed, games, WINS + players, progress)
     else:
         totals = _on_processor(backend, position, games, seed, players, progress)
     seconds = time.perf_counter() - begun
@@ -132,8 +134,8 @@ def playouts(
 def _on_processor(
     backend: str, position: Any, games: int, seed: int, players: int, progress: Progress | None
 ) -> list[int]:
-    if backend not in ("python", "native", "threads"):
-        raise ValueError(f"there is no backend {backend!r}; there are python, native, threads and cuda")
+    if backend not in BACKENDS:
+        raise ValueError(f"there is no backend {backend!r}; there are {', '.join(BACKENDS)}")
     workers = (os.cpu_count() or 1) if backend == "threads" else 1
     play = play_games if backend == "python" else play_games_natively
     totals = [0] * (WINS + players)
@@ -147,8 +149,8 @@ def _on_processor(
     done, count = 0, 1
     with ThreadPoolExecutor(workers) as pool:
         while done < games:
-            starts = [done + at * count for at in range(workers) if done + at * count < games]
-            results = list(pool.map(lambda start: chunk(start, min(count, games - start)), starts))
+            starts = range(done, min(games, done + workers * count), count)
+            results = list(pool.map(chunk, starts, [min(count, games - start) for start in starts]))
             for tally, _ in results:
                 totals = [total + part for total, part in zip(totals, tally, strict=True)]
             done = min(games, done + workers * count)
@@ -157,3 +159,12 @@ def _on_processor(
             if progress is not None:
                 progress(done, games)
     return totals
+
+
+def usable(backend: str) -> str:
+    """Why a backend can't be used here, in a few words; empty if it can."""
+    if backend != "cuda":
+        return ""
+    from hegemon.native import gpu
+
+    return gpu.missing()

@@ -185,18 +185,20 @@ class Influence(NamedTuple):
     # Resolution
 
     def finish_stones(self) -> "Influence":
-        """The stones of this turn are placed, or it was passed: resolve if the rules say so."""
-        if self.rules & ROUND:
-            # After White's turn passes < 2 says that one of the two placed a stone.
-            resolves = self.full() or (self.player == WHITE and self.passes < 2)
-        else:
-            resolves = self.passes == 0
-        if not resolves:
+        """The stones of this turn are placed, or it was passed: pay what is due."""
+        if not self.resolves():
             return self.next_turn()
         if self.rules & DICE:
             return self._replace(stage=ROLL).next_die(0)
         once = self.collect()
         return once.collect().next_turn() if once.echoes() else once.next_turn()
+
+    def resolves(self) -> bool:
+        """Whether the triangles pay now, at the end of the player's turn."""
+        if self.rules & ROUND:
+            # After White's turn passes < 2 says that one of the two placed a stone.
+            return self.full() or (self.player == WHITE and self.passes < 2)
+        return self.passes == 0
 
     def echoes(self) -> bool:
         """Whether the resolution just done is followed by one more: on a full board, unless it ended the game."""

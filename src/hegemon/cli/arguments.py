@@ -1,0 +1,65 @@
+"""Arguments that several commands share, and how they answer."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+from hegemon.core.errors import MalformedError, shown
+from hegemon.core.game import Game
+from hegemon.core.registry import find_game
+from hegemon.native import kernels
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+game_name = click.argument("game_name", metavar="GAME")
+chosen_options = click.option(
+    "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; NAME alone means on."
+)
+position_text = click.option("--position", metavar="P", help="A position text; without it the start.")
+seed_number = click.option("--seed", type=click.IntRange(0, 10**18), help="Chance draws from this number.")
+
+
+def option_texts(chosen: tuple[str, ...]) -> dict[str, str]:
+    """`-o` arguments as names and values."""
+    texts: dict[str, str] = {}
+    for argument in chosen:
+        name, equals, value = argument.partition("=")
+        if not name or (equals and not value):
+            raise MalformedError(f"-o {shown(argument)} is not NAME=VALUE")
+        if name in texts:
+            raise MalformedError(f"-o {name} is given twice")
+        texts[name] = value if equals else "on"
+    return texts
+
+
+def chosen_game(name: str, chosen: tuple[str, ...]) -> Game:
+    """The game of a name with the options of the command line."""
+    return find_game(name)(**option_texts(chosen))
+
+
+def position_of(game: Game, text: str | None) -> Any:
+    """The position of `--position`, or the start."""
+    return game.start() if text is None else game.read_position(text)
+
+
+def answer(data: dict[str, Any]) -> None:
+    """Print the one JSON object."""
+    click.echo(json.dumps(data, ensure_ascii=False))
+
+
+@contextmanager
+def telling_of_compilation() -> Iterator[None]:
+    """Say on standard error when something is compiled for the first time: it takes seconds."""
+
+    def tell(what: str) -> None:
+        click.echo(f"{what} (first time only)", err=True)
+
+    kernels.compiling.append(tell)
+    try:
+        yield
+    finally:
+        kernels.compiling.remove(tell)

@@ -1,0 +1,76 @@
+"""`hegemon`: finds the command, and turns every error that is a person's into one line and exit code 2."""
+
+import importlib
+import os
+import sys
+
+import click
+
+COMMANDS = {
+    "games": "the games and their options",
+    "play": "play in the terminal",
+    "replay": "check a record and tell how it ended",
+    "perft": "count the sequences of so many turns",
+    "draw": "draw a position as SVG, PNG or PDF",
+    "bench": "measure random games on every backend",
+}
+"""Each command with its help, so that `--help` loads none of them."""
+
+
+class Commands(click.Group):
+    """Commands that are loaded when they are called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"hegemon.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="hegemon", message="%(package)s %(version)s")
+def hegemon() -> None:
+    """A workshop for games of influence: exact rules, fast play, pictures.
+
+    Every command takes --json for one JSON object on standard output. `hegemon COMMAND --help` tells more.
+    """
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    try:
+        code = hegemon.main(standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help() if error.ctx else "")
+        code = 0
+    except click.ClickException as error:
+        code = _fail(error.format_message())
+    except click.Abort:
+        click.echo("stopped", err=True)
+        code = 130
+    except BrokenPipeError:
+        # The reader of a pipe left; Python would complain once more when it flushes.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except Exception as error:
+        from hegemon.core.errors import InputError
+        from hegemon.native.kernels import NativeError
+
+        if not isinstance(error, InputError | NativeError):
+            raise
+        code = _fail(str(error))
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(what: str) -> int:
+    click.echo("error: " + " ".join(what.split()), err=True)
+    return 2

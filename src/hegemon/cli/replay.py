@@ -1,0 +1,73 @@
+"""`hegemon replay`."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hegemon.cli.arguments import answer, as_json, chosen_options, option_texts
+from hegemon.core.errors import InputError, MalformedError, shown
+from hegemon.core.record import LONGEST, Record, read_record
+from hegemon.core.registry import agree
+
+
+@click.command(name="replay")
+@click.argument("file")
+@click.option("--game", "game_name", metavar="GAME", help="The game, if the record has no header.")
+@chosen_options
+@as_json
+def command(file: str, game_name: str | None, chosen: tuple[str, ...], as_json: bool) -> None:
+    """Check the record in FILE (-: standard input) turn by turn and tell how it ended."""
+    options = option_texts(chosen)
+    try:
+        record = read_record(_content(file), lambda header: agree(game_name, options, header.game, header.options))
+    except InputError as error:
+        raise error.at("standard input" if file == "-" else Path(file).name) from None
+    if as_json:
+        answer(summary(record))
+        return
+    _tell(record)
+
+
+def summary(record: Record) -> dict[str, Any]:
+    """What a record came to: plies, whether it is over, winner, scores and position."""
+    outcome, position, game = record.outcome, record.position, record.game
+    winner = None if outcome is None or outcome.winner is None else outcome.winner + 1
+    return {
+        "plies": len(record.turns),
+        "over": outcome is not None,
+        "winner": winner,
+        "scores": [str(game.points(position.score(player))) for player in range(len(game.seats))],
+        "position": game.write_position(position),
+    }
+
+
+def _content(file: str) -> bytes:
+    """The bytes of a file, one more than may be read at the most, so that a huge one costs nothing."""
+    try:
+        if file == "-":
+            return sys.stdin.buffer.read(LONGEST + 1)
+        with Path(file).open("rb") as opened:
+            return opened.read(LONGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a file name"
+        raise MalformedError(f"{shown(file)} can't be read: {reason}") from None
+
+
+def _tell(record: Record) -> None:
+    from rich.console import Console
+
+    from hegemon.pictures.terminal import terminal_picture
+
+    console = Console(highlight=False)
+    scene = record.game.picture(record.position)
+    if scene is not None:
+        console.print(terminal_picture(scene))
+    console.print(record.game.write_position(record.position), markup=False)
+    outcome = record.outcome
+    if outcome is None:
+        console.print(f"{len(record.turns)} turns, not over")
+        return
+    who = "a draw" if outcome.winner is None else f"{record.game.seats[outcome.winner]} wins"
+    console.print(f"{len(record.turns)} turns, {who}: {outcome.termination}")

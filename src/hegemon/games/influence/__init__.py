@@ -1,0 +1,1 @@
+"""Influence: Hex Edition."""

@@ -1,0 +1,151 @@
+"""Influence as a game: its options, its start, its bounds."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from hegemon.boards import Board
+from hegemon.core.errors import IllegalError, InputError
+from hegemon.core.game import Bounds, Game
+from hegemon.core.options import Choice, Named, Option, Points, Switch
+from hegemon.core.turns import Turn
+from hegemon.games.influence import notation, rules
+from hegemon.games.influence.boards import BOARDS, NAMES, turns_by_sixths
+from hegemon.games.influence.judgement import judge
+from hegemon.games.influence.picture import picture
+from hegemon.games.influence.rules import Influence
+from hegemon.pictures import Scene
+
+DICE = {"off": 0, "corner": rules.CORNER_DIE, "each": rules.EACH_DIE, "active": rules.ACTIVE_DIE}
+SWITCHES = {
+    "territory": rules.TERRITORY,
+    "echo": rules.ECHO,
+    "momentum": rules.MOMENTUM,
+    "shift": rules.SHIFT,
+    "pass": rules.PASSING,
+}
+
+
+class InfluenceGame(Game):
+    """Influence: Hex Edition, with its options chosen."""
+
+    name = "influence"
+    title = "Influence: Hex Edition"
+    about = "Stones on the corners of triangles. After every turn each triangle pays the owners of its corners."
+    seats = ("Black", "White")
+    options: ClassVar[tuple[Option, ...]] = (
+        Choice("board", "the board: 24, 31, 30, 19 or 37 vertices", "honeycomb", among=NAMES),
+        Switch("territory", "a triangle with three corners of one colour pays 1.5 points instead of 1"),
+        Named(
+            "keystone",
+            "a triangle that pays double: off, its name such as O:C2 or B2^, or random",
+            samples=("random",),
+            what="off, random, or the name of a triangle such as O:C2 or B2^",
+            known=lambda name: name == "random" or any(_has_face(board, name) for board in BOARDS.values()),
+        ),
+        Switch("echo", "one more resolution after the last stone of a full board"),
+        Switch("momentum", "once a game a player may place two stones in a turn"),
+        Switch("shift", "the scoring frame, and the keystone with it, turns by 60 degrees every four turns"),
+        Switch("pass", "a player may pass; two passes in a row end the game"),
+        Points("threshold", "the first to reach so many points wins", None, ("100", "61/2"), 1, 20000, 6, True),
+        Choice("dice", "triangles that are not full are rolled for", "off", among=tuple(DICE)),
+        Choice("scoring", "triangles pay after every turn, or after every round", "turn", among=("turn", "round")),
+        Points("komi", "points that White has from the start", 0, ("26", "26/3", "13/2"), 0, 10000, 6),
+        Choice("tiebreak", "equal totals: the second player wins, or nobody", "second", among=("second", "draw")),
+    )
+
+    @property
+    def board(self) -> Board:
+        """The chosen board."""
+        return BOARDS[self.chosen["board"]]
+
+    def check(self) -> None:
+        name, keystone = self.chosen["board"], self.chosen["keystone"]
+        if self.chosen["shift"] and not turns_by_sixths(self.board):
+            raise IllegalError(f"shift needs a board that looks the same after a turn by 60 degrees; {name} doesn't")
+        if keystone not in (None, "random") and not _has_face(self.board, keystone):
+            raise IllegalError(f"keystone={keystone} is not a triangle of board={name}")
+        threshold = self.chosen["threshold"]
+        if threshold is not None and threshold <= self.chosen["komi"]:
+            raise IllegalError(f"komi={self.chosen['komi']} already reaches threshold={threshold}")
+
+    def unit(self) -> int:
+        sixths = self.chosen["territory"] or (self.chosen["komi"] * 3).denominator != 1
+        return 6 if sixths else 3
+
+    def for_margin(self) -> bool:
+        return self.chosen["threshold"] is None
+
+    def start(self) -> Influence:
+        chosen = self.chosen
+        packed = NAMES.index(chosen["board"]) | DICE[chosen["dice"]]
+        for name, switch in SWITCHES.items():
+            packed |= switch if chosen[name] else 0
+        packed |= rules.ROUND if chosen["scoring"] == "round" else 0
+        packed |= rules.EQUAL_IS_DRAW if chosen["tiebreak"] == "draw" else 0
+        packed |= rules.SIXTHS if self.unit() == 6 else 0
+        if chosen["threshold"] is not None:
+            # A total is a whole number of units: it reaches the threshold when it reaches the next one.
+            packed |= -(-chosen["threshold"] * self.unit() // 1) << rules.THRESHOLD_AT
+        keystone = rules.NO_KEYSTONE
+        if chosen["keystone"] is not None:
+            drawn = chosen["keystone"] == "random"
+            keystone = rules.UNDRAWN if drawn else self.board.face(chosen["keystone"]) + 1
+        komi = int(chosen["komi"] * self.unit())
+        tokens = 3 if chosen["momentum"] else 0
+        return Influence(packed, 0, 0, 0, komi, 0, 0, 0, rules.BLACK, tokens, 0, keystone, rules.PLACE)
+
+    def bounds(self) -> Bounds:
+        vertices, triangles = len(self.board.vertices), len(self.board.faces)
+        # Between two stones at most one pass; two at the end take the place of the last pass and stone.
+        turns = 2 * vertices if self.chosen["pass"] else vertices
+        dice = triangles * (vertices + 1) if self.chosen["dice"] != "off" else 0
+        most = 9 if self.unit() == 6 else 3
+        komi = int(self.chosen["komi"] * self.unit())
+        paid = (triangles + 1) * most * (vertices + 1)
+        return Bounds(moves=rules.SPEND + 1, length=turns + 3 + dice, turns=turns, low=0, high=paid + komi)
+
+    def ending(self, position: Any) -> str:
+        if position.reached():
+            return "the threshold is reached"
+        return "both players passed" if position.passes == 2 else "the board is full"
+
+    def judge(self, position: Any) -> int:
+        return judge(position)
+
+    def picture(self, position: Any) -> Scene:
+        return picture(self, self.board, position)
+
+    def write_position(self, position: Any) -> str:
+        return notation.write_position(self.board, self.start(), position)
+
+    def read_position(self, text: str) -> Influence:
+        return notation.read_position(self.board, self.start(), text)
+
+    def write_move(self, position: Any, move: int) -> str:
+        return {rules.PASS: "--", rules.SPEND: "+"}.get(move) or self.board.vertices[move]
+
+    def write_turn(self, position: Any, moves: Sequence[int]) -> str:
+        return notation.write_turn(self.board, position, moves)
+
+    def write_decision(self, position: Any, moves: Sequence[int]) -> str:
+        return notation.write_decision(self.board, moves)
+
+    def read_decision(self, position: Any, text: str) -> Turn:
+        return notation.read_decision(self.board, position, text)
+
+    def read_turn(self, position: Any, text: str) -> Turn:
+        return notation.read_turn(self.board, position, text)
+
+    def write_prelude(self, moves: Sequence[int]) -> str:
+        return notation.write_prelude(self.board, moves)
+
+    def read_prelude(self, lines: Sequence[str]) -> tuple[Turn, int]:
+        return notation.read_prelude(self.board, self.start(), lines)
+
+
+def _has_face(board: Board, name: str) -> bool:
+    try:
+        notation.face_number(board, name)
+    except InputError:
+        return False
+    return True

@@ -1,0 +1,301 @@
+"""How Influence is written: vertices, turns, dice, positions."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+
+from hegemon.boards import Board
+from hegemon.core.errors import IllegalError, MalformedError, shown
+from hegemon.core.position import CHANCE
+from hegemon.core.turns import Turn, replay
+from hegemon.games.influence.boards import TRIANGLES
+from hegemon.games.influence.rules import (
+    BLACK,
+    BOARD,
+    DICE,
+    ECHO_ROLL,
+    MOMENTUM,
+    PASS,
+    PASSING,
+    PLACE,
+    SPEND,
+    UNDRAWN,
+    WHITE,
+    Influence,
+)
+from hegemon.native.bits import numbers
+
+PASS_TEXT = "--"
+KEYSTONE_LINE = re.compile(r"Keystone (\S{1,20})\s*")
+TURN = re.compile(r"(?P<stones>[^\s{}]+)(?P<dice>(\s*\{[^{}]*\})*)\s*")
+POINTS = re.compile(r"\{\s*B\+(?P<black>\d{1,6}(/\d)?)\s+W\+(?P<white>\d{1,6}(/\d)?)\s*\}")
+POSITION = re.compile(
+    r"(?P<rows>[BW./]+) (?P<side>[bw]) (?P<black>\d{1,9}):(?P<white>\d{1,9}) (?P<tokens>-|mB|mW|mBW) "
+    r"(?P<turn>\d{1,4})(?P<passes>p{0,2})( (?P<keystone>\S{1,20}))?"
+)
+TOKENS = ("-", "mB", "mW", "mBW")
+
+
+# Turns
+
+
+def write_decision(board: Board, moves: Sequence[int]) -> str:
+    """The stones of a turn, or the pass: `C2`, `C2+D3`, `--`."""
+    return "+".join(board.vertices[move] for move in moves if move < PASS) or PASS_TEXT
+
+
+def write_turn(board: Board, position: Influence, moves: Sequence[int]) -> str:
+    """`C2`, `C2+D3`, `--`, with dice followed by `{B+5 W+3}` for each resolution."""
+    if position.keystone == UNDRAWN:
+        return write_turn(board, position.play(moves[0]), moves[1:])
+    own: list[int] = []
+    for here, move in zip((position, *replay(position, tuple(moves))), moves, strict=False):
+        if here.to_move() == CHANCE:
+            break
+        own.append(move)
+    text = write_decision(board, own)
+    if not position.rules & DICE:
+        return text
+    return " ".join([text, *(_braces(position, black, white) for black, white in _paid(position, own, moves))])
+
+
+def _braces(position: Influence, black: int, white: int) -> str:
+    unit = 3 * position.corner()
+    return f"{{B+{Fraction(black, unit)} W+{Fraction(white, unit)}}}"
+
+
+def _paid(position: Influence, own: Sequence[int], moves: Sequence[int]) -> list[tuple[int, int]]:
+    """What each resolution of a turn with dice paid, in units."""
+    here = list(replay(position, tuple(own)))[-1]
+    if here.to_move() != CHANCE:
+        return _paid_without_a_die(position, here)
+    sums, before, echoing = [], _totals(position), False
+    for after in replay(here, tuple(moves[len(own) :])):
+        if after.stage == PLACE or (after.stage >= ECHO_ROLL and not echoing):
+            # The full triangles behind the last die are paid by now, also those in front of the echo's first die.
+            ahead = _sure(after, after.stage & 63) if after.stage >= ECHO_ROLL else (0, 0)
+            totals = tuple(total - sure for total, sure in zip(_totals(after), ahead, strict=True))
+            sums.append((totals[BLACK] - before[BLACK], totals[WHITE] - before[WHITE]))
+            before, echoing = (totals[BLACK], totals[WHITE]), True
+    return sums
+
+
+def _paid_without_a_die(position: Influence, here: Influence) -> list[tuple[int, int]]:
+    if not here._replace(player=1 - here.player).resolves():
+        return []
+    gained = tuple(now - then for now, then in zip(_totals(here), _totals(position), strict=True))
+    # The frame of a turn is that of the position before it.
+    once = _sure(here._replace(turn=position.turn), None)
+    times = 2 if once != (0, 0) and gained != once else 1
+    return [(gained[BLACK] // times, gained[WHITE] // times)] * times
+
+
+def _sure(position: Influence, until: int | None) -> tuple[int, int]:
+    """What the full triangles below a number pay in one resolution with dice."""
+    paid = [0, 0]
+    for triangle in range(int(TRIANGLES[position.rules & BOARD]) if until is None else until):
+        for player in (BLACK, WHITE):
+            if position.corners(triangle, player) == 3:
+                paid[player] += position.holding(triangle, player) * position.times(triangle)
+    return paid[BLACK], paid[WHITE]
+
+
+def _totals(position: Influence) -> tuple[int, int]:
+    return position.black_total, position.white_total
+
+
+def read_decision(board: Board, position: Influence, text: str) -> Turn:
+    """The stones of a turn, or the pass, that a text stands for."""
+    token = text.strip()
+    if token == PASS_TEXT:
+        if not position.rules & PASSING:
+            raise IllegalError("passing is off (option pass)")
+        return Turn((PASS,), position.play(PASS))
+    names = token.split("+")
+    if len(names) > 2:
+        raise MalformedError(f"{shown(token)} is more than two stones")
+    vertices = [_vertex(board, name) for name in names]
+    for name, vertex in zip(names, vertices, strict=True):
+        if (position.black | position.white) >> vertex & 1:
+            raise IllegalError(f"{name.upper()} is occupied")
+    if len(vertices) == 1:
+        return Turn((vertices[0],), position.play(vertices[0]))
+    if not position.rules & MOMENTUM:
+        raise IllegalError(f"{shown(token)}: a second stone needs the option momentum")
+    if not position.tokens >> position.player & 1:
+        raise IllegalError(f"{shown(token)}: the momentum token is spent")
+    if vertices[0] == vertices[1]:
+        raise IllegalError(f"{shown(token)}: both stones go to the same vertex")
+    moves = (SPEND, *sorted(vertices))
+    return Turn(moves, list(replay(position, moves))[-1])
+
+
+def _vertex(board: Board, name: str) -> int:
+    try:
+        return board.vertex(name.upper())
+    except KeyError:
+        known = f"vertices run from {board.vertices[0]} to {board.vertices[-1]}"
+        raise MalformedError(f"there is no vertex {shown(name)} on this board; {known}") from None
+
+
+def read_turn(board: Board, position: Influence, text: str) -> Turn:
+    """The turn that a text stands for; with dice it must say what each resolution paid."""
+    match = TURN.fullmatch(text.strip())
+    if match is None:
+        raise MalformedError(f"{shown(text)} is not a turn such as C2, C2+D3 or --")
+    decided = read_decision(board, position, match["stones"])
+    braces = re.findall(r"\{[^{}]*\}", match["dice"])
+    if not position.rules & DICE:
+        if braces:
+            raise MalformedError(f"{shown(text)}: points in braces belong to games with dice")
+        return decided
+    wanted = [_points(position, brace) for brace in braces]
+    reached = _reach(position, decided, wanted)
+    if reached is None:
+        raise IllegalError(_why_not(position, wanted, match["stones"]))
+    return reached
+
+
+def _points(position: Influence, brace: str) -> tuple[int, int]:
+    match = POINTS.fullmatch(brace)
+    if match is None:
+        raise MalformedError(f"{shown(brace)} is not points such as {{B+5 W+3}}")
+    sums = []
+    for text in (match["black"], match["white"]):
+        whole, _, parts = text.partition("/")
+        units = Fraction(int(whole), int(parts or 1) or 1) * 3 * position.corner()
+        if units.denominator != 1:
+            raise MalformedError(f"{shown(brace)}: {text} points can't be scored")
+        sums.append(int(units))
+    return sums[0], sums[1]
+
+
+def _reach(position: Influence, decided: Turn, wanted: list[tuple[int, int]]) -> Turn | None:
+    """A turn in which the dice bring what is wanted, or None. Equal positions on the way are met once."""
+    if decided.after.to_move() != CHANCE or decided.after.over():
+        return decided if _paid_without_a_die(position, decided.after) == wanted else None
+    if not 1 <= len(wanted) <= 2:
+        return None
+    most = [then + sum(brace[player] for brace in wanted) for player, then in enumerate(_totals(position))]
+    frontier = {decided.after: decided}
+    while frontier:
+        reached: dict[Influence, Turn] = {}
+        for here, so_far in frontier.items():
+            for move in numbers(here.moves()):
+                after = here.play(move)
+                turn = Turn((*so_far.moves, move), after)
+                if after.black_total > most[BLACK] or after.white_total > most[WHITE]:
+                    continue
+                if after.stage == PLACE:
+                    if list(_totals(after)) == most and _paid(position, decided.moves, turn.moves) == wanted:
+                        return turn
+                elif not (after.stage >= ECHO_ROLL > here.stage) or _crosses(position, decided, turn, wanted):
+                    reached[after] = turn
+        frontier = reached
+    return None
+
+
+def _crosses(position: Influence, decided: Turn, turn: Turn, wanted: list[tuple[int, int]]) -> bool:
+    """Whether the first resolution, just done, paid what is wanted of it."""
+    return len(wanted) == 2 and _paid(position, decided.moves, turn.moves) == wanted[:1]
+
+
+def _why_not(position: Influence, wanted: list[tuple[int, int]], stones: str) -> str:
+    if not wanted:
+        return f"{stones}: the points that the dice brought are missing, such as {{B+5 W+3}}"
+    written = " ".join(_braces(position, black, white) for black, white in wanted)
+    return f"{stones}: the dice can't bring {written} here"
+
+
+# The keystone that is drawn before the first turn
+
+
+def write_prelude(board: Board, moves: Sequence[int]) -> str:
+    """`Keystone N:A1` if it was drawn."""
+    return f"Keystone {board.faces[moves[0]].name}" if moves else ""
+
+
+def read_prelude(board: Board, start: Influence, lines: Sequence[str]) -> tuple[Turn, int]:
+    """The drawn keystone in the first line of a record."""
+    match = KEYSTONE_LINE.fullmatch(lines[0]) if lines else None
+    if start.keystone != UNDRAWN:
+        if match:
+            raise MalformedError("a drawn keystone belongs to games with keystone=random")
+        return Turn((), start), 0
+    if match is None:
+        raise MalformedError("the first line must name the drawn keystone, such as Keystone O:C2")
+    triangle = face_number(board, match[1])
+    return Turn((triangle,), start.play(triangle)), 1
+
+
+def face_number(board: Board, name: str) -> int:
+    """The number of a triangle; MalformedError if the board has none of this name."""
+    try:
+        return board.face(name)
+    except KeyError:
+        example = f"they are named like {board.faces[0].name}"
+        raise MalformedError(f"there is no triangle {shown(name)} on this board; {example}") from None
+
+
+# Positions
+
+
+def write_position(board: Board, start: Influence, position: Influence) -> str:
+    """Rows, side to move, totals in units, tokens, turns done, and the keystone where the options don't tell it."""
+    rows = "/".join(
+        "".join("B" if position.black >> v & 1 else "W" if position.white >> v & 1 else "." for v in row)
+        for row in board.rows
+    )
+    fields = [
+        rows,
+        "bw"[position.player],
+        f"{position.black_total}:{position.white_total}",
+        TOKENS[position.tokens],
+        f"{position.turn}{'p' * position.passes}",
+    ]
+    if position.keystone != start.keystone:
+        fields.append(board.faces[position.keystone - 1].name)
+    return " ".join(fields)
+
+
+def read_position(board: Board, start: Influence, text: str) -> Influence:
+    """The position between turns that a text stands for."""
+    match = POSITION.fullmatch(text.strip())
+    if match is None:
+        example = write_position(board, start, start)
+        raise MalformedError(f"position {shown(text)} is not of the form {example}")
+    rows = match["rows"].split("/")
+    lengths = [len(row) for row in board.rows]
+    if [len(row) for row in rows] != lengths:
+        fitting = "-".join(map(str, lengths))
+        raise MalformedError(f"position {shown(text)}: the rows of this board have {fitting} places")
+    position = start
+    for player, letter in ((BLACK, "B"), (WHITE, "W")):
+        position = position._replace(player=player)
+        for vertex, stone in enumerate("".join(rows)):
+            if stone == letter:
+                position = position.place(vertex)
+    tokens = TOKENS.index(match["tokens"])
+    if tokens & ~start.tokens:
+        raise MalformedError(f"position {shown(text)}: momentum tokens belong to games with momentum=on")
+    if match["passes"] and not position.rules & PASSING:
+        raise MalformedError(f"position {shown(text)}: passes belong to games with pass=on")
+    return position._replace(
+        player="bw".index(match["side"]),
+        black_total=int(match["black"]),
+        white_total=int(match["white"]),
+        tokens=tokens,
+        turn=int(match["turn"]),
+        passes=len(match["passes"]),
+        keystone=_keystone(board, start, match["keystone"], int(match["turn"])),
+    )
+
+
+def _keystone(board: Board, start: Influence, name: str | None, turn: int) -> int:
+    if name is None:
+        if start.keystone == UNDRAWN and turn > 0:
+            raise MalformedError("the position must end with the drawn keystone, such as O:C2")
+        return start.keystone
+    if start.keystone == 0:
+        raise MalformedError(f"keystone {shown(name)} belongs to games with the option keystone")
+    return face_number(board, name) + 1

@@ -1,0 +1,87 @@
+"""A GPU as a third place to run the same rules. Needs the extra `gpu`; imports it only when asked."""
+
+import functools
+import inspect
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+from hegemon.native.kernels import NativeError
+
+
+@functools.cache
+def missing() -> str:
+    """Why no GPU can be used, in a few words; empty if one can."""
+    try:
+        cuda = _cuda()
+    except ImportError:
+        return "numba-cuda is not installed: pip install 'hegemon[gpu]'"
+    try:
+        return "" if cuda.is_available() else "no CUDA device was found"
+    except Exception as error:  # a half-installed driver raises its own kinds
+        return f"the CUDA driver doesn't answer: {str(error).splitlines()[0] if str(error) else type(error).__name__}"
+
+
+def _cuda() -> ModuleType:
+    import numpy as np
+
+    if not hasattr(np, "row_stack"):
+        # numba-cuda still names what NumPy 2.5 removed.
+        np.row_stack = np.vstack
+    import numba.cuda.extending  # numba's own CUDA target, without numba-cuda, has no such module of this shape
+    from numba import cuda
+
+    if not hasattr(numba.cuda.extending, "overload_method"):
+        raise ImportError("numba-cuda")
+    assert isinstance(cuda, ModuleType)
+    return cuda
+
+
+@functools.cache
+def _toolchain() -> Any:
+    from hegemon.native import machine
+
+    cuda = _cuda()
+    from numba.cuda import extending, types
+    from numba.cuda.typing import templates
+
+    return machine.Toolchain(extending.overload, extending.intrinsic, templates, types, cuda.jit(device=True), set())
+
+
+class GpuKernel:
+    """A function that every thread of a GPU runs, compiled per position class.
+
+    Its first two arguments are the thread's number and the number of threads, then come a position and the rest.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self._copies: dict[type, Any] = {}
+
+    def launch(self, blocks: int, threads: int, position: Any, *args: Any) -> None:
+        """Run it on blocks of threads, and wait for the end."""
+        why = missing()
+        if why:
+            raise NativeError(f"no GPU can be used: {why}")
+        copy = self._copies.get(type(position))
+        if copy is None:
+            copy = self._copies[type(position)] = _cuda().jit(entry(self.function))
+        copy[blocks, threads](position, *args)
+        _cuda().synchronize()
+
+
+def entry(function: Callable[..., Any]) -> Callable[..., Any]:
+    """What a GPU is started with: it tells the function which thread it runs in."""
+    from hegemon.native import machine
+
+    machine.tell(_toolchain())
+    cuda = _cuda()
+    _, _, *parameters = inspect.signature(function).parameters
+    given = ", ".join(parameters)
+    source = f"def start({given}): function(cuda.grid(1), cuda.gridsize(1), {given})"
+    return machine.written(source, {"function": cuda.jit(device=True)(function), "cuda": cuda})
+
+
+def to_device(array: Any) -> Any:
+    """An array in the GPU's memory; `copy_to_host()` brings it back."""
+    return _cuda().to_device(array)

@@ -1,0 +1,84 @@
+"""A picture of a position as data: shapes from back to front, the cells a person can name, and notes beside it.
+
+Distances are in board units: neighbours are 1 apart, x runs to the right and y down.
+"""
+
+from dataclasses import dataclass, field
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Paint:
+    """A colour by what it means, mixed over the ground by its strength."""
+
+    role: str  # ground, line, quiet, ink, accent, black, white, or player1 to player12
+    strength: float = 1.0
+
+
+CLEAR = Paint("ground", 0.0)
+
+
+@dataclass(frozen=True)
+class Area:
+    """A polygon."""
+
+    outline: tuple[Place, ...]
+    fill: Paint
+    edge: Paint = CLEAR
+    title: str = ""  # what a pointer over it, or a screen reader, is told
+
+
+@dataclass(frozen=True)
+class Line:
+    """A path along some places."""
+
+    places: tuple[Place, ...]
+    paint: Paint
+    width: float = 0.03
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A round piece or mark."""
+
+    centre: Place
+    radius: float
+    fill: Paint
+    edge: Paint = CLEAR
+    title: str = ""
+    id: str = ""  # stable from turn to turn, so that a piece can glide
+
+
+@dataclass(frozen=True)
+class Label:
+    """A word on the board."""
+
+    centre: Place
+    text: str
+    paint: Paint = field(default=Paint("ink"))
+    size: float = 0.22
+
+
+Shape = Area | Line | Disc | Label
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place a person can name: what stands there, in a sign of one column and in words."""
+
+    name: str
+    centre: Place
+    sign: str  # empty where nothing stands
+    paint: Paint
+    words: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A whole picture."""
+
+    title: str
+    shapes: tuple[Shape, ...]
+    cells: tuple[Cell, ...]
+    notes: tuple[str, ...] = ()

@@ -1,0 +1,64 @@
+"""Opponents that need no search."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hegemon.core.errors import MalformedError, shown
+from hegemon.core.game import Game
+from hegemon.core.turns import Turn, decision_ends, decisions
+from hegemon.native.draws import below, draw
+from hegemon.search.playouts import random_move
+
+Decide = Callable[[Game, Any, int], tuple[Turn, int]]
+"""From a game, a position and the generator's state: what is decided, and the next state."""
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Somebody who decides; the same state of the generator gives the same decision."""
+
+    name: str
+    about: str
+    decide: Decide
+
+
+def _random(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+    """Any small move is as likely as any other."""
+    player, made = position.to_move(), Turn((), position)
+    while not decision_ends(made, player):
+        state, r = draw(state)
+        move = random_move(made.after, r)
+        made = Turn((*made.moves, move), made.after.play(move))
+    return made, state
+
+
+def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+    """The decision after which the position looks best, one of the best at random."""
+    sign = 1 if position.to_move() == 0 else -1
+    best: list[Turn] = []
+    most = 0
+    for made in decisions(position):
+        looks = sign * game.judge(made.after)
+        if not best or looks > most:
+            best, most = [], looks
+        if looks == most:
+            best.append(made)
+    state, r = draw(state)
+    return best[below(r, len(best))], state
+
+
+OPPONENTS = {
+    opponent.name: opponent
+    for opponent in (
+        Opponent("random", "plays anything", _random),
+        Opponent("greedy", "takes what looks best at once", _greedy),
+    )
+}
+
+
+def find_opponent(name: str) -> Opponent:
+    """The opponent of a name."""
+    if name not in OPPONENTS:
+        raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(OPPONENTS)}")
+    return OPPONENTS[name]

@@ -1,0 +1,236 @@
+"""The exact value of a deterministic game of two players that is played for the margin, score(0) - score(1)."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from hegemon.core.position import CHANCE
+from hegemon.native.bits import numbers
+from hegemon.solve import knowledge
+from hegemon.solve.knowledge import FAR
+from hegemon.solve.table import HINT, Table, empty_table, place
+from hegemon.solve.windows import (
+    ANSWER,
+    DEPTH,
+    IMAGES,
+    LEAST,
+    LIMIT,
+    MEETS_CHANCE,
+    MOST,
+    MOST_DEPTH,
+    NODES,
+    TARGET,
+    TOO_DEEP,
+    TROUBLE,
+    empty_path,
+    search,
+    search_natively,
+    write_key,
+)
+
+SECONDS_PER_CALL = 0.05
+"""A native call returns after about so long, so that progress can be shown and Ctrl-C is heard."""
+PLIES_WITH_IMAGES = 6
+"""From the first position so many small moves on, symmetric positions are taken for one."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a proof has come."""
+
+    low: int
+    high: int
+    """The final margin lies between the two."""
+    target: int
+    """The margin that is being tried: can the first player reach it?"""
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What a position is worth if both play their best."""
+
+    value: int
+    """The final score of the first player less that of the second, in units; a guess unless it is proved."""
+    line: tuple[int, ...]
+    """Small moves that are best for both, up to the end; empty unless the value is proved."""
+    nodes: int
+    seconds: float
+    proved: bool
+    low: int
+    high: int
+    """The value lies between the two, proved in any case."""
+
+
+def margin(
+    position: Any,
+    progress: Callable[[Progress], None] | None = None,
+    table_bits: int = 22,
+    seconds: float | None = None,
+    backend: str = "native",
+) -> Solved:
+    """The final margin of a position under best play, proved, with a line that reaches it.
+
+    A table of 2**table_bits entries of 16 bytes and a key remembers full keys, so nothing rests on a hash. With
+    `seconds` the search gives up after about that time. The backend `python` runs the same source in the interpreter.
+    """
+    if backend not in ("native", "python"):
+        raise ValueError(f"there is no backend {backend!r}; there are native and python")
+    banked = position.score(0) - position.score(1)
+    if position.over():
+        return Solved(banked, (), 0, 0.0, True, banked, banked)
+    if position.to_move() == CHANCE:
+        raise ValueError(_REASONS[MEETS_CHANCE])
+    if position.together():
+        raise ValueError("the players decide at the same time, so no single move is best")
+    knowledge.prepare(type(position))
+    return _Proof(position, progress, table_bits, seconds, backend == "native").solved()
+
+
+_REASONS = {
+    MEETS_CHANCE: "chance decides in this game, so it has no exact margin",
+    TOO_DEEP: f"a line of this game is longer than {MOST_DEPTH} small moves",
+}
+
+
+class _OutOfTime(Exception):
+    """The caller's seconds are over."""
+
+
+class _Proof:
+    """A search under way: its table, its path, its clock."""
+
+    def __init__(
+        self,
+        position: Any,
+        progress: Callable[[Progress], None] | None,
+        table_bits: int,
+        seconds: float | None,
+        native: bool,
+    ) -> None:
+        self.root = position
+        self.banked = _margin_of(position)
+        self.progress = progress
+        self.native = native
+        self.path = empty_path(position)
+        self.table: Table = empty_table(len(position.value_key()), table_bits)
+        self.begun = time.perf_counter()
+        self.until = None if seconds is None else self.begun + seconds
+        self.nodes_per_call = 1000
+        self.low, self.high = position.margin_bounds()
+
+    def solved(self) -> Solved:
+        """Close in on the value, then play it out."""
+        line: tuple[int, ...] = ()
+        guess = self._first_guess()
+        try:
+            guess = self._close_in(guess)
+            line = self._line()
+        except _OutOfTime:
+            guess = min(max(guess, self.low), self.high)
+        nodes, seconds = int(self.path.whole[NODES]), time.perf_counter() - self.begun
+        low, high = self.low + self.banked, self.high + self.banked
+        return Solved(guess + self.banked, line, nodes, seconds, low == high, low, high)
+
+    def _close_in(self, guess: int) -> int:
+        """The value of what is still to come. Steps grow while they go the same way, as the first guess may be far."""
+        step, upwards = 1, None
+        while self.low < self.high:
+            target = min(max(guess, self.low + 1), self.high)
+            answer = self._ask(self.root, 0, target, self.low, self.high)
+            if answer >= target:
+                self.low = answer
+            else:
+                self.high = answer
+            step = 2 * step if upwards == (answer >= target) else 1
+            upwards = answer >= target
+            guess = answer + step if upwards else answer - step + 1
+            if (upwards and guess > self.high) or (not upwards and guess <= self.low):
+                guess = (self.low + self.high + 1) // 2
+        return self.low
+
+    def _first_guess(self) -> int:
+        """What comes of a game in which both take the move with the best bounds."""
+        position = self.root
+        while not position.over():
+            position = max((position.play(move) for move in numbers(position.moves())), key=_hope(position))
+        return _margin_of(position) - self.banked
+
+    def _line(self) -> tuple[int, ...]:
+        """Moves that keep the value, one after the other; each is proved by asking about what follows it."""
+        position, value, line = self.root, self.low, []
+        while not position.over():
+            maximizing = position.to_move() == 0
+            for move in self._tries(position, len(line)):
+                child = position.play(move)
+                after = value - (_margin_of(child) - _margin_of(position))
+                if child.over():
+                    kept = after == 0
+                else:
+                    low, high = child.margin_bounds()
+                    target = after if maximizing else after + 1
+                    kept = (self._ask(child, len(line) + 1, target, low, high) >= target) == maximizing
+                if kept:
+                    break
+            position, value = child, after
+            line.append(move)
+        return tuple(line)
+
+    def _tries(self, position: Any, ply: int) -> list[int]:
+        """The moves of a position, those first that probably keep its value."""
+        moves = list(numbers(position.moves()))
+        hope = _hope(position)
+        moves.sort(key=lambda move: hope(position.play(move)), reverse=True)
+        images = position.symmetries() if ply < PLIES_WITH_IMAGES else 1
+        image = write_key(position, images, self.path.keys[0])
+        at = place(self.path.keys[0], self.table)
+        if at >= 0:
+            hint = int(self.table.entries[at, HINT]) - 1
+            moves.sort(key=lambda move: position.image_of(image, move) != hint)
+        return moves
+
+    def _ask(self, position: Any, ply: int, target: int, low: int, high: int) -> int:
+        """A bound of what is still to come: at least the target and proved from below, or less and from above."""
+        frames, whole = self.path.frames, self.path.whole
+        frames[0, TARGET], frames[0, LEAST], frames[0, MOST] = target, low, high
+        whole[DEPTH], whole[IMAGES] = 0, max(0, PLIES_WITH_IMAGES - ply)
+        run = search_natively if self.native else search
+        while True:
+            whole[LIMIT] = whole[NODES] + self.nodes_per_call
+            now = time.perf_counter()
+            finished = run(position, self.path, self.table)
+            took = time.perf_counter() - now
+            if whole[TROUBLE]:
+                raise ValueError(_REASONS[int(whole[TROUBLE])])
+            if finished:
+                return int(whole[ANSWER])
+            self.nodes_per_call = max(100, int(self.nodes_per_call * min(4.0, SECONDS_PER_CALL / max(took, 1e-6))))
+            self._tell(target)
+
+    def _tell(self, target: int) -> None:
+        now = time.perf_counter()
+        if self.progress is not None:
+            low, high = self.low + self.banked, self.high + self.banked
+            nodes = int(self.path.whole[NODES])
+            self.progress(Progress(low, high, target + self.banked, nodes, now - self.begun))
+        if self.until is not None and now > self.until:
+            raise _OutOfTime
+
+
+def _margin_of(position: Any) -> int:
+    margin: int = position.score(0) - position.score(1)
+    return margin
+
+
+def _hope(position: Any) -> Callable[[Any], int]:
+    """How good a next position looks for the player who moves now: the middle of its bounds."""
+    sign = 1 - 2 * position.to_move()
+
+    def hope(child: Any) -> int:
+        low, high = (0, 0) if child.over() else child.margin_bounds()
+        result: int = sign * (2 * _margin_of(child) + max(low, -FAR) + min(high, FAR))
+        return result
+
+    return hope

@@ -1,0 +1,50 @@
+"""What a game may add so that it is solved faster; a game that adds nothing is solved too.
+
+A position may have these methods, or the module `bounds` beside its rules may have functions of that name:
+
+| method | answers | if it is missing |
+|---|---|---|
+| `margin_bounds()` | two whole numbers between which the value of what is still to come lies | nothing is known |
+| `value_key()` | what decides that value; positions that share it have the same value | `key()` |
+
+Neither is asked when the game is over. `value_key()` answers as many words as `key()`.
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from typing import Any
+
+from hegemon.native import marks
+
+FAR = 1 << 29
+"""Further than any margin."""
+
+
+def margin_bounds(self: Any) -> tuple[int, int]:
+    """Nothing is known."""
+    return -FAR, FAR
+
+
+def value_key(self: Any) -> Any:
+    """What decides the future."""
+    return self.key()
+
+
+def prepare(cls: type) -> None:
+    """Give a position class the methods of this module that it lacks: its game's own, or those above."""
+    for default in (margin_bounds, value_key):
+        name = default.__name__
+        if cls not in marks.methods.get(name, {}):
+            function = _beside(cls, name) or default
+            setattr(cls, name, function)
+            marks.methods.setdefault(name, {})[cls] = function
+
+
+def _beside(cls: type, name: str) -> Callable[..., Any] | None:
+    """The function of that name in the module `bounds` of the package that holds a class."""
+    package = cls.__module__.rpartition(".")[0]
+    if not package or importlib.util.find_spec(f"{package}.bounds") is None:
+        return None
+    found: Callable[..., Any] | None = getattr(importlib.import_module(f"{package}.bounds"), name, None)
+    return found

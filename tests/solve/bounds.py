@@ -1,0 +1,151 @@
+"""What is known about the future of a position of Influence without search; `solve` looks it up.
+
+Without `territory` totals are additive: a stone earns its touches in every resolution from its turn on, whatever else
+stands. Taking the dearest free vertex is then optimal for both, so the margin is known. With `territory` a triangle of
+one colour pays three sixths more, and that is bounded from both sides.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from hegemon.games.influence.boards import ALL_VERTICES, CORNERS, MOST_VERTICES, TOUCHES, TRIANGLES
+from hegemon.games.influence.rules import (
+    BLACK,
+    BOARD,
+    DICE,
+    ECHO,
+    NO_KEYSTONE,
+    PASSING,
+    PLACE,
+    ROUND,
+    SHIFT,
+    TERRITORY,
+    THRESHOLD_AT,
+    UNDRAWN,
+    WHITE,
+)
+from hegemon.native import compiled
+from hegemon.native.bits import lowest, popcount
+
+UNKNOWN = 1 << 29
+BONUS = 3
+"""Sixths that a triangle of one colour pays above its corners."""
+
+BOARDS = len(ALL_VERTICES)
+DEAREST = np.zeros((BOARDS, MOST_VERTICES), np.int64)
+"""The vertices of each board, those with most touches first."""
+KINDS = int(TOUCHES.max()) + 1
+OF_KIND = np.zeros((BOARDS, KINDS), np.int64)
+"""The vertices with so many touches, as a set."""
+for _b in range(BOARDS):
+    _vertices = sorted(range(int(ALL_VERTICES[_b]).bit_length()), key=lambda v: -int(TOUCHES[_b, v]))
+    DEAREST[_b, : len(_vertices)] = _vertices
+    for _v in _vertices:
+        OF_KIND[_b, TOUCHES[_b, _v]] |= 1 << _v
+
+
+@compiled
+def resolutions_left(position: Any, free: int) -> int:
+    """How many times the triangles are still paid if nobody passes and no turn has two stones."""
+    echo = 1 if position.rules & ECHO else 0
+    if position.rules & ROUND:
+        # White's turns, and the last turn if that is Black's.
+        return (free + position.player) // 2 + (1 - (position.player + free - 1) % 2) + echo
+    return free + echo
+
+
+@compiled
+def descend(values: Any, length: int, value: int) -> None:
+    """Put a value into its place in a descending list of that length."""
+    at = length
+    while at > 0 and values[at - 1] < value:
+        values[at] = values[at - 1]
+        at -= 1
+    values[at] = value
+
+
+def margin_bounds(self: Any) -> tuple[int, int]:
+    """Bounds of Black's margin in what is still to come; equal where it is known.
+
+    The bonus of a triangle is due from its last stone on, so it is at most the mean of what it would be from each of
+    its missing stones on. Shared out like that it makes a vertex v worth e(v) more to the player who may still get it,
+    per resolution, and the game additive: he earns a(v) + e(v), the other a(v). The same for both is c = a + e/2, with
+    e/2 paid to him for every vertex whoever takes it. The other can hold the first part to what greedy play with the
+    values c brings; the second is largest if the vertices are taken in descending order of e.
+    """
+    rules = self.rules
+    if rules & (PASSING | DICE) or rules >> THRESHOLD_AT or self.tokens or self.stage != PLACE:
+        return -UNKNOWN, UNKNOWN
+    if self.keystone == UNDRAWN or (rules & SHIFT and self.keystone != NO_KEYSTONE):
+        return -UNKNOWN, UNKNOWN
+    board = rules & BOARD
+    free = int(ALL_VERTICES[board]) & ~(self.black | self.white)
+    count = popcount(free)
+    left = resolutions_left(self, count)
+    corner = self.corner()
+    keystone = self.keystone - 1
+    doubled = 0
+    held = self.black_income - self.white_income
+    if self.keystone != NO_KEYSTONE:
+        doubled = int(CORNERS[board, keystone])
+        held += self.holding(keystone, BLACK) - self.holding(keystone, WHITE)
+
+    # Twice e(v), Black's in the low half of the number and White's in the high half.
+    extra = np.zeros(MOST_VERTICES, np.int64)
+    if rules & TERRITORY:
+        for triangle in range(int(TRIANGLES[board])):
+            corners = int(CORNERS[board, triangle])
+            missing = corners & free
+            if missing == 0 or (corners & self.black and corners & self.white):
+                continue
+            share = 2 * BONUS // popcount(missing)
+            if triangle == keystone:
+                share *= 2
+            shares = (0 if corners & self.white else share) + (0 if corners & self.black else share << 32)
+            while missing:
+                extra[lowest(missing)] += shares
+                missing &= missing - 1
+
+    # Four times c for either player, and twice e, in descending order.
+    black_c = np.empty(MOST_VERTICES, np.int64)
+    white_c = np.empty(MOST_VERTICES, np.int64)
+    black_e = np.empty(MOST_VERTICES, np.int64)
+    white_e = np.empty(MOST_VERTICES, np.int64)
+    at = 0
+    for n in range(MOST_VERTICES):
+        if at == count:
+            break
+        vertex = int(DEAREST[board, n])
+        if free >> vertex & 1:
+            earns = 4 * corner * (int(TOUCHES[board, vertex]) + (doubled >> vertex & 1))
+            black, white = int(extra[vertex]) & 0xFFFFFFFF, int(extra[vertex]) >> 32
+            descend(black_c, at, earns + black)
+            descend(white_c, at, earns + white)
+            descend(black_e, at, black)
+            descend(white_e, at, white)
+            at += 1
+
+    high, low = 0, 0
+    weight, sign = left, 1 - 2 * self.player
+    for n in range(count):
+        high += weight * (sign * int(black_c[n]) + int(black_e[n]))
+        low += weight * (sign * int(white_c[n]) - int(white_e[n]))
+        if sign < 0 or rules & ROUND == 0:
+            weight -= 1
+        sign = -sign
+    return held * left - (-low // 4), held * left + high // 4
+
+
+def value_key(self: Any) -> tuple[int, int, int, int]:
+    """Where the game is additive, which vertices are free matters only through their touches."""
+    first, second, state, totals = self.key()
+    additive = self.rules & (TERRITORY | DICE) == 0 and self.rules >> THRESHOLD_AT == 0
+    if additive and self.keystone == NO_KEYSTONE and self.stage == PLACE:
+        free = int(ALL_VERTICES[self.rules & BOARD]) & ~(self.black | self.white)
+        first = 0
+        for kind in range(KINDS):
+            first = first << 6 | popcount(free & int(OF_KIND[self.rules & BOARD, kind]))
+        second = self.black_income - self.white_income
+        totals = 1  # no key of another kind has one here
+    return first, second, state, totals
