@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hegemon.core.options import Choice, Named, Option, Points, Switch, Whole
     from hegemon.core.position import CHANCE, DRAW, NONE, Position
     from hegemon.core.record import Outcome, Record
+    from hegemon.core.registry import game_names
     from hegemon.core.turns import Turn, outcomes, turns
     from hegemon.native.marks import compiled
     from hegemon.search.perft import perft
@@ -32,6 +33,7 @@ _HOMES = {
     "hegemon.core.options": ("Choice", "Named", "Option", "Points", "Switch", "Whole"),
     "hegemon.core.position": ("CHANCE", "DRAW", "NONE", "Position"),
     "hegemon.core.record": ("Outcome", "Record"),
+    "hegemon.core.registry": ("game_names",),
     "hegemon.core.turns": ("Turn", "outcomes", "turns"),
     "hegemon.native.marks": ("compiled",),
     "hegemon.search.perft": ("perft",),
@@ -45,17 +47,6 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'hegemon' has no attribute {name!r}")
     return getattr(import_module(_HOME_OF[name]), name)
-
-
-def games() -> list[str]:
-    """The names of all installed games.
-
-    >>> "influence" in games()
-    True
-    """
-    from hegemon.core.registry import game_names
-
-    return game_names()
 
 
 def load(name: str, **options: Any) -> "Game":
@@ -105,7 +96,7 @@ __all__ = [
     "Turn",
     "Whole",
     "compiled",
-    "games",
+    "game_names",
     "load",
     "outcomes",
     "perft",

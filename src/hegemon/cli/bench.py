@@ -15,7 +15,7 @@ from hegemon.search.playouts import BACKENDS, Tally, playouts, usable
 @click.option("--backend", "only", multiple=True, type=click.Choice(BACKENDS), help="Only this one; repeatable.")
 @as_json
 def command(game_name: str, chosen: tuple[str, ...], seconds: float, only: tuple[str, ...], as_json: bool) -> None:
-    """Measure random games of GAME (influence if none is named) in Python, natively on one core and all, and on a GPU."""
+    """Measure random games of GAME (influence if none is named) in Python, on one core, on all cores and on a GPU."""
     game = chosen_game(game_name, chosen)
     start, players = game.start(), len(game.seats)
     figures: dict[str, Any] = {}

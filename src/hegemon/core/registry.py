@@ -21,7 +21,11 @@ def _entries() -> dict[str, EntryPoint]:
 
 
 def game_names() -> list[str]:
-    """The names of all games that installed packages bring."""
+    """The names of all games that installed packages bring.
+
+    >>> "influence" in game_names()
+    True
+    """
     return list(_entries())
 
 

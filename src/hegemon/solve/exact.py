@@ -21,6 +21,7 @@ from hegemon.solve.windows import (
     MOST_DEPTH,
     NODES,
     TARGET,
+    TOGETHER,
     TOO_DEEP,
     TROUBLE,
     empty_path,
@@ -31,7 +32,9 @@ from hegemon.solve.windows import (
 
 SECONDS_PER_CALL = 0.05
 """A native call returns after about so long, so that progress can be shown and Ctrl-C is heard."""
-PLIES_WITH_IMAGES = 6
+FIRST_CALL = 1000
+"""Nodes of the first native call, until its speed is known."""
+PLIES_WITH_IMAGES = 9
 """From the first position so many small moves on, symmetric positions are taken for one."""
 
 
@@ -84,13 +87,14 @@ def margin(
     if position.to_move() == CHANCE:
         raise ValueError(_REASONS[MEETS_CHANCE])
     if position.together():
-        raise ValueError("the players decide at the same time, so no single move is best")
+        raise ValueError(_REASONS[TOGETHER])
     knowledge.prepare(type(position))
     return _Proof(position, progress, table_bits, seconds, backend == "native").solved()
 
 
 _REASONS = {
     MEETS_CHANCE: "chance decides in this game, so it has no exact margin",
+    TOGETHER: "the players decide at the same time, so no single move is best",
     TOO_DEEP: f"a line of this game is longer than {MOST_DEPTH} small moves",
 }
 
@@ -118,7 +122,7 @@ class _Proof:
         self.table: Table = empty_table(len(position.value_key()), table_bits)
         self.begun = time.perf_counter()
         self.until = None if seconds is None else self.begun + seconds
-        self.nodes_per_call = 1000
+        self.nodes_per_call = FIRST_CALL
         self.low, self.high = position.margin_bounds()
 
     def solved(self) -> Solved:
@@ -152,7 +156,9 @@ class _Proof:
         return self.low
 
     def _first_guess(self) -> int:
-        """What comes of a game in which both take the move with the best bounds."""
+        """The middle of the bounds; where nothing is known, what comes of a game in which both grab what they can."""
+        if self.low > -FAR and self.high < FAR:
+            return (self.low + self.high) // 2
         position = self.root
         while not position.over():
             position = max((position.play(move) for move in numbers(position.moves())), key=_hope(position))
@@ -206,7 +212,7 @@ class _Proof:
                 raise ValueError(_REASONS[int(whole[TROUBLE])])
             if finished:
                 return int(whole[ANSWER])
-            self.nodes_per_call = max(100, int(self.nodes_per_call * min(4.0, SECONDS_PER_CALL / max(took, 1e-6))))
+            self.nodes_per_call = max(10, int(self.nodes_per_call * min(4.0, SECONDS_PER_CALL / max(took, 1e-6))))
             self._tell(target)
 
     def _tell(self, target: int) -> None:

@@ -38,7 +38,7 @@ class InfluenceGame(Game):
         Named(
             "keystone",
             "a triangle that pays double: off, its name such as O:C2 or B2^, or random",
-            samples=("random",),
+            samples=("random", "O:C2", "B2^"),
             what="off, random, or the name of a triangle such as O:C2 or B2^",
             known=lambda name: name == "random" or any(_has_face(board, name) for board in BOARDS.values()),
         ),

@@ -32,6 +32,9 @@ UNKNOWN = 1 << 29
 BONUS = 3
 """Sixths that a triangle of one colour pays above its corners."""
 
+FINE = 64
+"""Shares of a bonus are counted in so many parts."""
+
 BOARDS = len(ALL_VERTICES)
 DEAREST = np.zeros((BOARDS, MOST_VERTICES), np.int64)
 """The vertices of each board, those with most touches first."""
@@ -65,6 +68,19 @@ def descend(values: Any, length: int, value: int) -> None:
     values[at] = value
 
 
+@compiled
+def bonus_share(weight: int, step: int, stones: int) -> int:
+    """FINE times what one of the missing stones of a triangle may count for its bonus, rounded up.
+
+    The player's next stone earns in `weight` resolutions, each later one in `step` fewer. So the bonus lasts
+    for at most weight - step * (stones - 1), and the mean of the stones is half of that difference above.
+    """
+    last = weight - step * (stones - 1)
+    if last <= 0:
+        return 0
+    return -(-2 * FINE * BONUS * last // (stones * (weight + last)))
+
+
 def margin_bounds(self: Any) -> tuple[int, int]:
     """Bounds of Black's margin in what is still to come; equal where it is known.
 
@@ -91,23 +107,28 @@ def margin_bounds(self: Any) -> tuple[int, int]:
         doubled = int(CORNERS[board, keystone])
         held += self.holding(keystone, BLACK) - self.holding(keystone, WHITE)
 
-    # Twice e(v), Black's in the low half of the number and White's in the high half.
+    # FINE times e(v), Black's in the low half of the number and White's in the high half.
     extra = np.zeros(MOST_VERTICES, np.int64)
     if rules & TERRITORY:
+        later = left - 1 if rules & ROUND == 0 or self.player == WHITE else left
+        black_left, white_left = (left, later) if self.player == BLACK else (later, left)
+        step = 1 if rules & ROUND else 2
         for triangle in range(int(TRIANGLES[board])):
             corners = int(CORNERS[board, triangle])
             missing = corners & free
             if missing == 0 or (corners & self.black and corners & self.white):
                 continue
-            share = 2 * BONUS // popcount(missing)
+            stones = popcount(missing)
+            black = 0 if corners & self.white else bonus_share(black_left, step, stones)
+            white = 0 if corners & self.black else bonus_share(white_left, step, stones)
+            shares = black | white << 32
             if triangle == keystone:
-                share *= 2
-            shares = (0 if corners & self.white else share) + (0 if corners & self.black else share << 32)
+                shares *= 2
             while missing:
                 extra[lowest(missing)] += shares
                 missing &= missing - 1
 
-    # Four times c for either player, and twice e, in descending order.
+    # 2 * FINE times c for either player, and FINE times e, in descending order.
     black_c = np.empty(MOST_VERTICES, np.int64)
     white_c = np.empty(MOST_VERTICES, np.int64)
     black_e = np.empty(MOST_VERTICES, np.int64)
@@ -118,7 +139,7 @@ def margin_bounds(self: Any) -> tuple[int, int]:
             break
         vertex = int(DEAREST[board, n])
         if free >> vertex & 1:
-            earns = 4 * corner * (int(TOUCHES[board, vertex]) + (doubled >> vertex & 1))
+            earns = 2 * FINE * corner * (int(TOUCHES[board, vertex]) + (doubled >> vertex & 1))
             black, white = int(extra[vertex]) & 0xFFFFFFFF, int(extra[vertex]) >> 32
             descend(black_c, at, earns + black)
             descend(white_c, at, earns + white)
@@ -134,7 +155,7 @@ def margin_bounds(self: Any) -> tuple[int, int]:
         if sign < 0 or rules & ROUND == 0:
             weight -= 1
         sign = -sign
-    return held * left - (-low // 4), held * left + high // 4
+    return held * left - (-low // (2 * FINE)), held * left + high // (2 * FINE)
 
 
 def value_key(self: Any) -> tuple[int, int, int, int]:

@@ -1,0 +1,97 @@
+"""Random games as others play them: OpenSpiel's C++ games in its own compiled loop, pgx's connect four in jax."""
+
+import random
+import statistics
+from dataclasses import dataclass
+from typing import Any
+
+from timing import Run
+
+PGX_STEPS = 64
+
+
+@dataclass(frozen=True)
+class Rollouts:
+    """OpenSpiel's random games of one game."""
+
+    run: Run
+    """Plays so many and returns their moves."""
+    length: float
+    """Moves of a random game, on average."""
+    error: float
+    """The standard error of that average."""
+
+
+def open_spiel_rollouts(name: str, sample: int) -> Rollouts:
+    """Random games in C++, without a step in Python.
+
+    A `RandomRolloutEvaluator(n, seed)` plays n random games from a position: clone it; legal actions, one of them at
+    random, apply it, until the end. It has no method in Python, but an `MCTSBot` calls it once a simulation. The first
+    of two simulations is at the position itself; the second is at a child, the first of a shuffled list, so any legal
+    move alike. n games of L moves on average and n of L - 1, and the one move to the child: n * (2L - 1) + 1 moves.
+    (With one simulation older versions look for the best of no children.)
+
+    L is the mean of a sample of random games by the same three calls in Python.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    start = game.new_initial_state()
+    rng = random.Random(1)
+    lengths = [_random_length(start.clone(), rng) for _ in range(sample)]
+    mean = statistics.mean(lengths)
+    seed = 0
+
+    def run(games: int) -> float:
+        nonlocal seed
+        seed += 1
+        each = (games + 1) // 2
+        evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=each, seed=seed)
+        bot = pyspiel.MCTSBot(
+            game, evaluator, uct_c=1.0, max_simulations=2, max_memory_mb=10, solve=False, seed=seed, verbose=False
+        )
+        bot.step(start)
+        return each * (2 * mean - 1) + 1
+
+    return Rollouts(run, mean, statistics.stdev(lengths) / sample**0.5)
+
+
+def _random_length(state: Any, rng: random.Random) -> int:
+    made = 0
+    while not state.is_terminal():
+        actions = state.legal_actions()
+        state.apply_action(actions[rng.randrange(len(actions))])
+        made += 1
+    return made
+
+
+def pgx_connect_four(batch: int) -> Run:
+    """Random moves of pgx's connect four in batches; a finished game is replaced at once, so that no step is idle."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make("connect_four")
+    init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
+
+    @jax.jit
+    def play(state: Any, key: Any) -> Any:
+        def turn(_: int, carry: Any) -> Any:
+            state, key = carry
+            key, draw, fresh = jax.random.split(key, 3)
+            noise = jax.random.uniform(draw, state.legal_action_mask.shape)
+            action = jax.numpy.argmax(jax.numpy.where(state.legal_action_mask, noise, -1.0), axis=-1)
+            return step(state, action, jax.random.split(fresh, batch)), key
+
+        # The state is returned: what nobody reads, XLA doesn't compute.
+        return jax.lax.fori_loop(0, PGX_STEPS, turn, (state, key))
+
+    carry = init(jax.random.split(jax.random.PRNGKey(1), batch)), jax.random.PRNGKey(2)
+
+    def run(times: int) -> float:
+        nonlocal carry
+        for _ in range(times):
+            carry = jax.block_until_ready(play(*carry))
+        return float(times * PGX_STEPS * batch)
+
+    return run

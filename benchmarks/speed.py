@@ -1,0 +1,331 @@
+"""What must hold of speed, measured on this machine: a table of figures, each with what is required of it.
+
+`python benchmarks/speed.py [--quick] [--json]`; exit code 1 if something that must hold doesn't. OpenSpiel, and pgx
+with jax, are measured where they are installed (`pip install open_spiel pgx jax`).
+
+On one core all contestants take turns in one process, several rounds of CPU time, and a ratio is one's best round over
+the other's: a disturbance only slows. Rates are of small moves in whole random games, final scores counted in. How
+OpenSpiel's are counted is told in rivals.py. Its games of the size of Influence (24 vertices, one stone a move):
+
+- hex(board_size=5), 25 cells: the plainest game of stones;
+- y(board_size=7), 28 cells, and havannah(board_size=4), 37: the fastest that OpenSpiel has between 20 and 40 cells, of
+  breakthrough, clobber, go, havannah, hex, mnk, pentago, twixt and y;
+- dots_and_boxes(num_rows=3,num_cols=3), 24 edges: always 24 moves and decided by a score, as Influence.
+
+All cores are measured by the wall clock, which other programs disturb: where they keep a core busy all the time and
+the figure is missed, it is called not measured.
+"""
+
+import importlib.metadata
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from rivals import open_spiel_rollouts, pgx_connect_four
+from timing import Others, Rate, Run, contest, enough, only_cores, rate
+
+import hegemon
+
+CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
+OF_SIMILAR_SIZE = (
+    "hex(board_size=5)",
+    "y(board_size=7)",
+    "havannah(board_size=4)",
+    "dots_and_boxes(num_rows=3,num_cols=3)",
+)
+PGX_BATCHES = (1 << 10, 1 << 12)
+QUIET = 0.15
+"""A round is quiet if other programs used fewer cores meanwhile."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long to measure."""
+
+    seconds: float
+    """Of each contestant's round."""
+    rounds: int
+    sample: int
+    """Random games for the average length of an OpenSpiel game."""
+    patience: int
+    """Rounds to wait for the other core to be free."""
+    starts: int
+    kept: int
+    """Games after which the memory is looked at."""
+
+
+FULL = Effort(seconds=0.3, rounds=7, sample=20_000, patience=40, starts=5, kept=10_000_000)
+QUICK = Effort(seconds=0.1, rounds=3, sample=2_000, patience=10, starts=2, kept=1_000_000)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure."""
+
+    about: str
+    unit: str
+    measured: float | None
+    least: float | None = None
+    most: float | None = None
+    detail: str = ""
+    """What the figure was made from; why it isn't measured."""
+
+    @property
+    def verdict(self) -> str:
+        if self.measured is None:
+            return "not measured"
+        if (self.least is not None and self.measured < self.least) or (
+            self.most is not None and self.measured > self.most
+        ):
+            return "MISSED"
+        return "" if self.least is None and self.most is None else "ok"
+
+    def required(self) -> str:
+        if self.least is not None:
+            return f">= {self.least:g} {self.unit}"
+        return "" if self.most is None else f"<= {self.most:g} {self.unit}"
+
+    def line(self) -> str:
+        figure = "" if self.measured is None else f"{self.measured:,.{0 if self.measured >= 100 else 2}f} {self.unit}"
+        return f"{self.about:58}{figure:>11}{self.required():>12}  {self.verdict:14}{self.detail}".rstrip()
+
+
+def tell(what: str) -> None:
+    """Progress, on standard error: one line that changes, or nothing where it is not a terminal."""
+    if sys.stderr.isatty():
+        click.echo(f"\r\x1b[K{what}", err=True, nl=False)
+
+
+def begin(what: str) -> None:
+    """Say what comes next."""
+    tell("")
+    click.echo(f"measuring {what} ...", err=True)
+
+
+def games_of(name: str, backend: str) -> Run:
+    """Random games of one of our games."""
+    position = hegemon.load(name).start()
+    seed = 0
+
+    def run(games: int) -> float:
+        nonlocal seed
+        seed += 1
+        return hegemon.playouts(position, games, seed=seed, backend=backend).moves
+
+    return run
+
+
+# One core
+
+
+def on_one_core(effort: Effort) -> Iterator[Row]:
+    """Our games natively against the interpreter, OpenSpiel and pgx."""
+    begin("one core")
+    runs = {
+        "influence": games_of("influence", "native"),
+        "interpreter": games_of("influence", "python"),
+        "connect four": games_of(CONNECT_FOUR, "native"),
+    }
+    lengths: dict[str, str] = {}
+    missing: dict[str, str] = {}
+    for name in (*OF_SIMILAR_SIZE, "connect_four"):
+        tell(f"the average length of {name}")
+        try:
+            theirs = open_spiel_rollouts(name, effort.sample)
+        except ImportError as error:
+            missing[name] = str(error)
+        else:
+            runs[name] = theirs.run
+            lengths[name] = f", {theirs.length:.2f} ± {1.96 * theirs.error:.2f} moves a game"
+    for batch in PGX_BATCHES:
+        try:
+            runs[f"pgx, batch {batch}"] = pgx_connect_four(batch)
+        except ImportError as error:
+            missing["pgx"] = str(error)
+    rates = contest(runs, effort.seconds, effort.rounds, time.process_time, tell)
+
+    def against(about: str, ours: str, theirs: str, least: float | None = None) -> Row:
+        if theirs not in rates:
+            return Row(about, "x", None, least, detail=missing[theirs.split(",")[0]])
+        one, other = rates[ours].best, rates[theirs].best
+        detail = f"{one:,.0f} against {other:,.0f} moves/s{lengths.get(theirs, '')}{spread(rates[ours], rates[theirs])}"
+        return Row(about, "x", one / other, least, detail=detail)
+
+    yield against("influence natively, times the interpreter", "influence", "interpreter", 100)
+    for name in OF_SIMILAR_SIZE:
+        yield against(f"influence, times OpenSpiel {name}", "influence", name, 10)
+    yield against("connect four, times OpenSpiel connect_four", "connect four", "connect_four")
+    fastest = max((name for name in rates if name.startswith("pgx")), key=lambda name: rates[name].best, default="pgx")
+    yield against(f"connect four, times {fastest}, on this core", "connect four", fastest)
+
+
+def spread(ours: Rate, theirs: Rate) -> str:
+    """The ratio of the medians, beside that of the best."""
+    return f" (medians: {ours.median / theirs.median:.1f} x)"
+
+
+# Two cores
+
+
+def on_two_cores(effort: Effort) -> Iterator[Row]:
+    """`threads` against `native`."""
+    begin("two cores")
+    about, least = "influence on two cores, times one", 1.7
+    with only_cores(2) as cores:
+        if cores < 2:
+            yield Row(about, "x", None, least, detail="there is one core")
+            return
+        runs = {backend: games_of("influence", backend) for backend in ("native", "threads")}
+        sizes = {backend: enough(run, 2 * effort.seconds, time.perf_counter) for backend, run in runs.items()}
+        best = dict.fromkeys(runs, 0.0)
+        quiet = 0
+        for number in range(effort.patience):
+            others = Others()
+            for backend, run in runs.items():
+                tell(f"round {number + 1}: {backend}, {quiet} quiet ones so far")
+                best[backend] = max(best[backend], rate(run, sizes[backend], time.perf_counter))
+            quiet += (others.cores() or 0.0) < QUIET
+            if quiet >= effort.rounds:
+                break
+    ratio = best["threads"] / best["native"]
+    detail = f"{best['threads']:,.0f} against {best['native']:,.0f} moves/s, {quiet} rounds undisturbed"
+    if ratio < least and not quiet:
+        yield Row(about, "x", None, least, detail=f"other programs took a core all the time; at best {ratio:.2f} x")
+    else:
+        yield Row(about, "x", ratio, least, detail=detail)
+
+
+# Whole processes
+
+PLAYOUT = "import hegemon; hegemon.playouts(hegemon.load('influence').start(), 1)"
+# getrusage's peak of a child begins with that of its parent; VmHWM is the child's own.
+PEAKS = """
+import hegemon
+
+def peak():
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+
+position = hegemon.load("influence").start()
+hegemon.playouts(position, 100_000)
+before = peak()
+hegemon.playouts(position, {games})
+print(before, peak())
+"""
+
+
+def in_python(program: str) -> list[str]:
+    """The command that runs a program in a Python process of its own."""
+    return [sys.executable, "-c", program]
+
+
+def printed(command: list[str], **environment: str) -> str:
+    """What a command prints."""
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=os.environ | environment).stdout
+
+
+def wall(command: list[str], **environment: str) -> float:
+    """Seconds a command takes."""
+    begun = time.perf_counter()
+    printed(command, **environment)
+    return time.perf_counter() - begun
+
+
+def on_starting(effort: Effort) -> Iterator[Row]:
+    """The command's help; the first game ever, and the first of a later process."""
+    begin("the start")
+    script = Path(sys.executable).with_name("hegemon")
+    if script.is_file():
+        times = [wall([str(script), "--help"]) for _ in range(2 * effort.starts)]
+        yield Row("hegemon --help", "s", min(times), most=0.3, detail=f"best of {len(times)} processes")
+    else:
+        yield Row("hegemon --help", "s", None, most=0.3, detail=f"there is no {script}")
+    first: list[float] = []
+    later: list[float] = []
+    for _ in range(max(1, effort.starts // 2)):
+        with tempfile.TemporaryDirectory() as empty:
+            first.append(wall(in_python(PLAYOUT), HEGEMON_CACHE=empty))
+            later += [wall(in_python(PLAYOUT), HEGEMON_CACHE=empty) for _ in range(effort.starts)]
+    detail = "best of {} processes, start and end included"
+    yield Row("the first native game, nothing compiled", "s", min(first), most=10, detail=detail.format(len(first)))
+    yield Row("the first native game of a later process", "s", min(later), most=2, detail=detail.format(len(later)))
+
+
+def on_memory(effort: Effort) -> Iterator[Row]:
+    """What a long run of random games leaves behind."""
+    begin("memory")
+    about = f"growth of the peak over {effort.kept:,} native games"
+    if not Path("/proc/self/status").is_file():
+        yield Row(about, "MB", None, most=4, detail="this system doesn't tell a process its peak")
+        return
+    before, after = (int(part) / 1024 for part in printed(in_python(PEAKS.format(games=effort.kept))).split())
+    yield Row(about, "MB", after - before, most=4, detail=f"from {before:.1f} to {after:.1f} MB")
+
+
+# The report
+
+
+def machine() -> dict[str, str]:
+    """What the figures depend on."""
+    model = platform.processor() or platform.machine()
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.is_file():
+        lines = cpuinfo.read_text().splitlines()
+        model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), model)
+    found = {"processor": model, "cores": str(os.cpu_count()), "python": platform.python_version()}
+    for package in ("hegemon", "numba", "numpy", "open_spiel", "jax", "pgx"):
+        try:
+            found[package] = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            found[package] = "missing"
+    return found
+
+
+@click.command()
+@click.option("--quick", is_flag=True, help="Shorter rounds: figures are rougher.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object on standard output.")
+def main(quick: bool, as_json: bool) -> None:
+    """Measure everything and print the table."""
+    effort = QUICK if quick else FULL
+    here = machine()
+    if not as_json:
+        click.echo(", ".join(f"{name} {value}" for name, value in here.items()))
+        click.echo(f"\n{'':58}{'measured':>11}{'required':>12}")
+    others = Others()
+    rows = []
+    # jax makes its threads when it is imported: only once this process has one core.
+    with only_cores(1):
+        rows += shown(on_one_core(effort), as_json)
+    for measure in (on_two_cores, on_starting, on_memory):
+        rows += shown(measure(effort), as_json)
+    busy = others.cores()
+    if as_json:
+        data = [vars(row) | {"verdict": row.verdict} for row in rows]
+        click.echo(json.dumps({"machine": here, "quick": quick, "other_programs_cores": busy, "rows": data}))
+    elif busy is not None:
+        click.echo(f"\nMeanwhile other programs used {busy:.1f} of {os.cpu_count()} cores.")
+    if any(row.verdict == "MISSED" for row in rows):
+        sys.exit(1)
+
+
+def shown(rows: Iterator[Row], as_json: bool) -> list[Row]:
+    """The rows, each printed as soon as it is known."""
+    known = []
+    for row in rows:
+        known.append(row)
+        if not as_json:
+            tell("")
+            click.echo(row.line())
+    return known
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Every game, every option: what the rules promise holds on the way through random games."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+import hegemon
+from hegemon.core.position import CHANCE, DRAW, NONE
+from hegemon.core.turns import outcomes, turns
+from hegemon.native.bits import numbers, size
+
+from ..variants import ALONE, IDS, any_game, random_record, seeds, walk
+
+each = pytest.mark.parametrize("game", ALONE, ids=IDS)
+
+
+def check_promises(game: hegemon.Game, seed: int) -> None:
+    bounds, seats = game.bounds(), len(game.seats)
+    made = 0
+    for position, move in walk(game.start(), seed):
+        assert all(type(field) is int and abs(field) < 1 << 62 for field in position), position
+        assert all(bounds.low <= position.score(player) <= bounds.high for player in range(seats))
+        assert all(type(word) is int and 0 <= word < 1 << 62 for word in position.moves())
+        assert all(type(word) is int for word in position.key())
+        if move < 0:
+            assert position.winner() in (*range(seats), DRAW)
+            break
+        made += 1
+        assert position.winner() == NONE
+        assert position.to_move() in (CHANCE, *range(seats))
+        moves = list(numbers(position.moves()))
+        assert len(moves) == size(position.moves()) > 0
+        assert moves[-1] < bounds.moves
+        assert move in moves
+    assert made <= bounds.length
+
+
+@each
+def test_promises_hold_with_every_option_alone(game: hegemon.Game) -> None:
+    for seed in range(8):
+        check_promises(game, seed)
+
+
+@given(any_game, seeds)
+@settings(max_examples=60, deadline=None)
+def test_promises_hold_with_options_together(game: hegemon.Game, seed: int) -> None:
+    check_promises(game, seed)
+
+
+@each
+def test_a_game_has_no_more_turns_than_it_says(game: hegemon.Game) -> None:
+    for seed in range(3):
+        record = random_record(game, seed)
+        assert record.outcome is not None
+        assert len(record.turns) <= game.bounds().turns
+
+
+@given(any_game, seeds)
+@settings(max_examples=60, deadline=None)
+def test_chance_is_whole_and_drawn_by_its_odds(game: hegemon.Game, seed: int) -> None:
+    for position, _ in walk(game.start(), seed):
+        if position.over() or position.to_move() != CHANCE:
+            continue
+        moves = list(numbers(position.moves()))
+        weights = [position.odds(move) for move in moves]
+        assert min(weights) > 0
+        total, reached = sum(weights), 0
+        for move, weight in zip(moves, weights, strict=True):
+            # The first and the last of 2**62 numbers that draw this move, each a step from its neighbours.
+            low = -(-(reached << 62) // total)
+            high = -(-(reached + weight << 62) // total) - 1
+            assert position.drawn(low) == position.drawn(high) == move
+            assert abs(Fraction(high - low + 1, 1 << 62) - Fraction(weight, total)) < Fraction(1, 1 << 60)
+            reached += weight
+
+
+@given(any_game, seeds)
+@settings(max_examples=12, deadline=None)
+def test_outcomes_of_chance_add_up_to_one(game: hegemon.Game, seed: int) -> None:
+    record = random_record(game, seed, most=2)
+    if record.outcome is not None:
+        return
+    by_decision: dict[Any, Fraction] = {}
+    for turn in turns(record.position):
+        own = tuple(move for position, move in _along(record.position, turn.moves) if position.to_move() != CHANCE)
+        by_decision[own] = by_decision.get(own, Fraction(0)) + turn.odds
+    assert set(by_decision.values()) == {Fraction(1)}
+
+
+def _along(position: Any, moves: tuple[int, ...]) -> list[tuple[Any, int]]:
+    path = []
+    for move in moves:
+        path.append((position, move))
+        position = position.play(move)
+    return path
+
+
+def check_symmetries(game: hegemon.Game, seed: int) -> None:
+    """What can be reached from an image is the image of what can be reached, with the same odds."""
+    whole = random_record(game, seed)
+    by_chance = any(turn.odds != 1 or len(turn.moves) > 4 for turn in whole.turns)
+    # Chance multiplies what can be reached, so look at the last turn only, and at fewer images.
+    record = random_record(game, seed, most=max(0, len(whole.turns) - (1 if by_chance else 3)))
+    position = record.position
+    if not position.between_turns() or position.over():
+        return
+    reached = {turn.after: turn.odds for turn in turns(position)}
+    if any(not after.between_turns() for after in reached):
+        return
+    every = range(position.symmetries())
+    for symmetry in every[seed % 5 :: 5] if by_chance else every:
+        image = position.image(symmetry)
+        assert [image.score(p) for p in range(2)] == [position.score(p) for p in range(2)]
+        there = {turn.after: turn.odds for turn in turns(image)}
+        assert there == {after.image(symmetry): odds for after, odds in reached.items()}
+
+
+@each
+def test_symmetries_change_nothing_with_every_option_alone(game: hegemon.Game) -> None:
+    for seed in range(2):
+        check_symmetries(game, seed)
+
+
+@given(any_game, seeds)
+@settings(max_examples=12, deadline=None)
+def test_symmetries_change_nothing_with_options_together(game: hegemon.Game, seed: int) -> None:
+    check_symmetries(game, seed)
+
+
+@given(any_game, seeds)
+@settings(max_examples=40, deadline=None)
+def test_images_are_different_maps_and_the_first_moves_nothing(game: hegemon.Game, seed: int) -> None:
+    position = outcomes(random_record(game, seed, most=3).position)[0].after
+    assert position.image(0) == position
+    for move in numbers(position.moves()):
+        assert position.image_of(0, move) == move
+        for symmetry in range(position.symmetries()):
+            assert position.image_of(symmetry, move) in numbers(position.image(symmetry).moves())

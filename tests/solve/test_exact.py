@@ -1,0 +1,235 @@
+"""The solver agrees with plain minimax, and its line brings what it says."""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from hegemon import solve
+from hegemon.games.influence import rules as r
+from hegemon.games.influence.rules import Influence
+from hegemon.native import compiled
+from hegemon.native.bits import Moves, numbers
+from hegemon.solve import exact, knowledge
+
+from .endings import ending, minimax
+
+HONEYCOMB, SNOWFLAKE, DIAGRAM, SMALL, LARGE = range(5)
+FIRST_EAR = 1
+SIXTHS = r.TERRITORY | r.SIXTHS
+
+# Rules, free vertices, keystone.
+ENDINGS = {
+    "plain": (HONEYCOMB, 7, 0),
+    "territory": (HONEYCOMB | SIXTHS, 7, 0),
+    "territory, small": (SMALL | SIXTHS, 8, 0),
+    "territory, snowflake": (SNOWFLAKE | SIXTHS, 7, 0),
+    "territory, diagram": (DIAGRAM | SIXTHS, 7, 0),
+    "territory, large": (LARGE | SIXTHS, 7, 0),
+    "territory, round": (DIAGRAM | SIXTHS | r.ROUND, 7, 0),
+    "territory, round, odd": (SMALL | SIXTHS | r.ROUND, 7, 0),
+    "territory, echo": (SNOWFLAKE | SIXTHS | r.ECHO, 7, 0),
+    "territory, round, echo": (HONEYCOMB | SIXTHS | r.ROUND | r.ECHO, 7, 0),
+    "keystone": (HONEYCOMB, 7, FIRST_EAR),
+    "territory, keystone": (HONEYCOMB | SIXTHS, 7, FIRST_EAR),
+    "keystone, shift": (HONEYCOMB | r.SHIFT, 7, FIRST_EAR),
+    "territory, keystone, shift": (SMALL | SIXTHS | r.SHIFT, 7, FIRST_EAR),
+    "pass": (SMALL | r.PASSING, 5, 0),
+    "territory, pass, round": (SMALL | SIXTHS | r.PASSING | r.ROUND, 5, 0),
+    "momentum": (HONEYCOMB | r.MOMENTUM, 6, 0),
+    "momentum, pass, echo": (HONEYCOMB | r.MOMENTUM | r.PASSING | r.ECHO, 5, 0),
+    "territory, momentum": (SMALL | SIXTHS | r.MOMENTUM, 6, 0),
+    "momentum, round": (SMALL | r.MOMENTUM | r.ROUND, 6, 0),
+    "threshold": (HONEYCOMB | SIXTHS | 1650 << r.THRESHOLD_AT, 7, 0),
+}
+SEEDS = range(4)
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_value_and_line_agree_with_minimax(name: str) -> None:
+    rules, free, keystone = ENDINGS[name]
+    for seed in SEEDS:
+        position = ending(rules, free - seed % 2, seed, keystone)
+        solved = solve.margin(position, table_bits=12)
+        assert solved.proved
+        assert solved.low == solved.value == solved.high == minimax(position)
+        assert played(position, solved.line) == solved.value
+
+
+@pytest.mark.parametrize("name", ENDINGS)
+def test_bounds_hold_everywhere_below_an_ending(name: str) -> None:
+    rules, free, keystone = ENDINGS[name]
+    knowledge.prepare(Influence)
+    same: dict[tuple[int, ...], int] = {}
+    for seed in range(2):
+        below = {ending(rules, free, seed, keystone)}
+        while below:
+            for position in below:
+                value = minimax(position) - position.score(0) + position.score(1)
+                low, high = position.margin_bounds()  # type: ignore[attr-defined]
+                assert low <= value <= high
+                assert same.setdefault(position.value_key(), value) == value  # type: ignore[attr-defined]
+            nexts = {position.play(move) for position in sorted(below)[:40] for move in numbers(position.moves())}
+            below = {position for position in nexts if not position.over()}
+
+
+def test_additive_endings_share_keys_only_with_their_equals() -> None:
+    knowledge.prepare(Influence)
+    seen: dict[tuple[int, ...], int] = {}
+    for seed in range(40):
+        position = ending(SMALL | r.MOMENTUM, 5, seed)
+        value = minimax(position) - position.score(0) + position.score(1)
+        assert seen.setdefault(position.value_key(), value) == value  # type: ignore[attr-defined]
+    assert len(seen) < 40
+
+
+def test_interpreter_and_native_search_are_the_same_search() -> None:
+    position = ending(HONEYCOMB | SIXTHS, 7, 5)
+    native, python = solve.margin(position, table_bits=8), solve.margin(position, table_bits=8, backend="python")
+    assert (native.value, native.line, native.nodes) == (python.value, python.line, python.nodes)
+
+
+@pytest.mark.parametrize("table_bits", [4, 8, 16])
+def test_a_small_table_costs_only_time(table_bits: int) -> None:
+    position = ending(SMALL | SIXTHS, 12, 1)
+    assert solve.margin(position, table_bits=table_bits).value == solve.margin(position).value
+
+
+def test_stopping_and_going_on_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = ending(SMALL | SIXTHS, 13, 2)
+    whole = solve.margin(position)
+    reports: list[solve.Progress] = []
+    monkeypatch.setattr(exact, "SECONDS_PER_CALL", 0.0)
+    monkeypatch.setattr(exact, "FIRST_CALL", 7)
+    pieces = solve.margin(position, reports.append)
+    assert (pieces.value, pieces.line, pieces.nodes) == (whole.value, whole.line, whole.nodes)
+    assert all(report.low <= whole.value <= report.high for report in reports)
+    assert len(reports) > 2
+
+
+def test_out_of_time_gives_bounds_and_no_proof() -> None:
+    start = Influence(LARGE | SIXTHS, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    solved = solve.margin(start, seconds=0.2)
+    assert not solved.proved
+    assert solved.low < solved.high
+    assert solved.low <= solved.value <= solved.high
+    assert solved.line == ()
+
+
+def test_the_score_already_banked_only_shifts_the_value() -> None:
+    position = ending(SMALL | SIXTHS, 9, 3)
+    richer = position._replace(black_total=position.black_total + 1000)
+    assert solve.margin(richer).value == solve.margin(position).value + 1000
+
+
+def test_a_game_that_is_over_is_worth_its_score() -> None:
+    solved = solve.margin(played_out(SMALL))
+    assert (solved.value, solved.line, solved.nodes, solved.proved) == (380 - 340, (), 0, True)
+
+
+def test_chance_and_bad_words_are_refused() -> None:
+    start = Influence(SMALL | r.CORNER_DIE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    with pytest.raises(ValueError, match="chance"):
+        solve.margin(start)
+    with pytest.raises(ValueError, match="chance"):
+        solve.margin(start._replace(rules=SMALL, keystone=r.UNDRAWN))
+    with pytest.raises(ValueError, match="backend"):
+        solve.margin(start, backend="abacus")
+
+
+def played(position: Any, line: tuple[int, ...]) -> int:
+    """The margin at the end of a line, which must be legal and lead to the end."""
+    for move in line:
+        assert move in numbers(position.moves())
+        position = position.play(move)
+    assert position.over()
+    return int(position.score(0) - position.score(1))
+
+
+def played_out(board: int) -> Influence:
+    """The vertices of a board taken in reading order."""
+    position = Influence(board, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    while not position.over():
+        position = position.play(next(numbers(position.moves())))
+    return position
+
+
+# A game that adds nothing for speed, and one without end.
+
+
+@compiled
+class Coins(NamedTuple):
+    """A row of coins, 4 bits each; a player takes the first or the last."""
+
+    rules: int
+    coins: int
+    length: int
+    player: int
+    first_has: int
+    second_has: int
+
+    def over(self) -> bool:
+        return self.length == 0
+
+    def to_move(self) -> int:
+        return self.player
+
+    def moves(self) -> Moves:
+        return (3,)
+
+    def play(self, move: int) -> "Coins":
+        at = 0 if move == 0 else 4 * (self.length - 1)
+        coin = self.coins >> at & 15
+        coins = self.coins >> 4 if move == 0 else self.coins & ((1 << at) - 1)
+        first = coin if self.player == 0 else 0
+        return Coins(
+            self.rules, coins, self.length - 1, 1 - self.player, self.first_has + first, self.second_has + coin - first
+        )
+
+    def score(self, player: int) -> int:
+        return self.first_has if player == 0 else self.second_has
+
+    def winner(self) -> int:
+        return -1
+
+    def key(self) -> tuple[int, int]:
+        return (self.coins, self.length << 1 | self.player)
+
+
+@pytest.mark.parametrize("coins", [0x1, 0x39, 0x8F3A7, 0x123456789ABCD, 0xF1E2D3C4B5A697])
+def test_a_game_that_adds_nothing_is_solved_too(coins: int) -> None:
+    position = Coins(0, coins, len(f"{coins:x}"), 0, 0, 0)
+    solved = solve.margin(position, table_bits=10)
+    assert solved.value == minimax(position)
+    assert played(position, solved.line) == solved.value
+    assert position.margin_bounds() == (-knowledge.FAR, knowledge.FAR)  # type: ignore[attr-defined]
+
+
+@compiled
+class Pendulum(NamedTuple):
+    """Swings for ever."""
+
+    rules: int
+    swings: int
+
+    def over(self) -> bool:
+        return False
+
+    def to_move(self) -> int:
+        return self.swings % 2
+
+    def moves(self) -> Moves:
+        return (1,)
+
+    def play(self, move: int) -> "Pendulum":
+        return Pendulum(self.rules, self.swings + 1)
+
+    def score(self, player: int) -> int:
+        return 0
+
+    def key(self) -> tuple[int]:
+        return (self.swings,)
+
+
+def test_a_game_without_end_is_refused() -> None:
+    with pytest.raises(ValueError, match="longer than"):
+        solve.margin(Pendulum(0, 0), backend="python")

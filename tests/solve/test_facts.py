@@ -1,0 +1,74 @@
+"""The facts about Influence that need a search, proved from the first position."""
+
+import pytest
+
+from hegemon import solve
+from hegemon.games.influence.boards import BOARDS, NAMES
+from hegemon.games.influence.rules import MOMENTUM, ROUND, SIXTHS, TERRITORY, Influence
+
+BOTH_TOKENS = 3
+slow = pytest.mark.slow
+
+
+def value(board: str, options: int = 0, tokens: int = 0, keystone: int = 0) -> int:
+    """The proved margin for Black from the start, in units."""
+    start = Influence(NAMES.index(board) | options, 0, 0, 0, 0, 0, 0, 0, 0, tokens, 0, keystone, 0)
+    solved = solve.margin(start)
+    assert solved.proved
+    end = start
+    for move in solved.line:
+        end = end.play(move)
+    assert end.over()
+    assert end.score(0) - end.score(1) == solved.value
+    return solved.value
+
+
+def ear(name: str) -> int:
+    """The number of a triangle of honeycomb as a position holds it."""
+    return next(number for number, face in enumerate(BOARDS["honeycomb"].faces) if face.name == name) + 1
+
+
+@pytest.mark.parametrize(
+    ("board", "sixths"),
+    [
+        ("small", 187),
+        ("honeycomb", 156),
+        pytest.param("snowflake", 306, marks=slow),
+        pytest.param("diagram", 174, marks=slow),
+    ],
+)
+def test_territory(board: str, sixths: int) -> None:
+    assert value(board, TERRITORY | SIXTHS) == sixths
+
+
+@pytest.mark.parametrize(("board", "thirds"), [("honeycomb", 63), ("snowflake", 126), ("diagram", 63), ("small", 81)])
+def test_additive_games(board: str, thirds: int) -> None:
+    assert value(board) == thirds
+
+
+@pytest.mark.parametrize(("board", "thirds"), [("honeycomb", 63), ("small", 81)])
+def test_momentum_changes_nothing(board: str, thirds: int) -> None:
+    assert value(board, MOMENTUM, BOTH_TOKENS) == thirds
+
+
+@pytest.mark.parametrize("board", ["honeycomb", "diagram"])
+def test_scoring_by_rounds_is_even(board: str) -> None:
+    assert value(board, ROUND) == 0
+
+
+@pytest.mark.parametrize(
+    ("board", "sixths"),
+    [
+        ("honeycomb", 0),
+        ("small", 59),
+        pytest.param("snowflake", 87, marks=slow),
+        pytest.param("diagram", 0, marks=slow),
+    ],
+)
+def test_scoring_by_rounds_with_territory(board: str, sixths: int) -> None:
+    assert value(board, TERRITORY | SIXTHS | ROUND) == sixths
+
+
+@pytest.mark.parametrize(("keystone", "thirds"), [("O:C2", 86), ("N:A2", 82)])
+def test_keystone_on_honeycomb(keystone: str, thirds: int) -> None:
+    assert value("honeycomb", keystone=ear(keystone)) == thirds
