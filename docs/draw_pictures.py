@@ -40,7 +40,7 @@ def pictures(root: Path) -> Iterator[Picture]:
     """All pictures of the pages under a folder."""
     for page in sorted(page for pattern in PAGES for page in root.glob(pattern)):
         # A fenced example of such a comment asks for nothing; its lines still count.
-        text = FENCED.sub(lambda fenced: "\n" * fenced[0].count("\n"), page.read_text())
+        text = FENCED.sub(lambda fenced: "\n" * fenced[0].count("\n"), page.read_text(encoding="utf-8"))
         for found in COMMENT.finditer(text):
             line = text.count("\n", 0, found.start()) + 1
             if found["file"] is None:

@@ -1,10 +1,13 @@
 """`hegemon games`."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
 from hegemon.cli.arguments import answer, as_json
+from hegemon.core.errors import InputError
+from hegemon.core.game import Game
 from hegemon.core.registry import find_game, game_names
 
 
@@ -13,7 +16,7 @@ from hegemon.core.registry import find_game, game_names
 @as_json
 def command(name: str | None, as_json: bool) -> None:
     """List the games with their options, or only the game NAME (a name, or a Python file that defines GAME)."""
-    kinds = [find_game(one) for one in ([name] if name else game_names())]
+    kinds = [find_game(name)] if name else list(_loadable())
     described: list[dict[str, Any]] = [
         {
             "name": kind.name,
@@ -27,7 +30,20 @@ def command(name: str | None, as_json: bool) -> None:
     ]
     if as_json:
         answer({"games": described})
-        return
+    else:
+        _print_table(described)
+
+
+def _loadable() -> Iterator[type[Game]]:
+    """All games that can be loaded; of a package that is broken the others need not suffer."""
+    for name in game_names():
+        try:
+            yield find_game(name)
+        except InputError as error:
+            click.echo(f"left out: {error}", err=True)
+
+
+def _print_table(described: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
 

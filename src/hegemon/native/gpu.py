@@ -22,6 +22,13 @@ def missing() -> str:
         return f"the CUDA driver doesn't answer: {str(error).splitlines()[0] if str(error) else type(error).__name__}"
 
 
+def _ready() -> ModuleType:
+    why = missing()
+    if why:
+        raise NativeError(f"no GPU can be used: {why}")
+    return _cuda()
+
+
 def _cuda() -> ModuleType:
     import numpy as np
 
@@ -60,14 +67,12 @@ class GpuKernel:
 
     def launch(self, blocks: int, threads: int, position: Any, *args: Any) -> None:
         """Run it on blocks of threads, and wait for the end."""
-        why = missing()
-        if why:
-            raise NativeError(f"no GPU can be used: {why}")
+        cuda = _ready()
         copy = self._copies.get(type(position))
         if copy is None:
-            copy = self._copies[type(position)] = _cuda().jit(entry(self.function))
+            copy = self._copies[type(position)] = cuda.jit(entry(self.function))
         copy[blocks, threads](position, *args)
-        _cuda().synchronize()
+        cuda.synchronize()
 
 
 def entry(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -84,4 +89,4 @@ def entry(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def to_device(array: Any) -> Any:
     """An array in the GPU's memory; `copy_to_host()` brings it back."""
-    return _cuda().to_device(array)
+    return _ready().to_device(array)

@@ -66,7 +66,8 @@ def _tell_replace(toolchain: Toolchain, cls: type) -> None:
     given = ", ".join(f"{field!r}: is_given({field})" for field in fields)
     names = {"replacing": replacing, "is_given": is_given}
     choose = written(f"def choose({parameters}): return replacing({{{given}}})", names)
-    _tell_method(toolchain, "_replace", choose, {cls})
+    # Classes differ in their fields, so each has a `_replace` of its own, and compilers file methods by name.
+    _tell_method(toolchain, "_replace", choose, {cls}, f"_replace of {cls.__module__}.{cls.__qualname__}, {id(cls)}")
 
 
 def written(source: str, names: dict[str, Any]) -> Callable[..., Any]:
@@ -91,19 +92,22 @@ def _by_class(table: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
     return written(f"def choose({parameters}): return table.get(self.instance_class)", {"table": table})
 
 
-def _tell_method(toolchain: Toolchain, name: str, choose: Callable[..., Any], classes: Container[type]) -> None:
+def _tell_method(
+    toolchain: Toolchain, name: str, choose: Callable[..., Any], classes: Container[type], filed_as: str | None = None
+) -> None:
+    filed = filed_as or name
     # Calls of a method are compiled as calls of its chooser, so the chooser needs a meaning of its own.
     toolchain.overload(choose, strict=False, jit_options=INLINED)(choose)
     for kind in (toolchain.types.NamedTuple, toolchain.types.NamedUniTuple):
         template = toolchain.templates.make_overload_method_template(
-            kind, name, choose, inline="never", prefer_literal=False, strict=False
+            kind, filed, choose, inline="never", prefer_literal=False, strict=False
         )
 
         def resolve(self: Any, typ: Any, attr: str) -> Any:
             # Without this a method of one class would hide a field of the same name in another.
-            if typ.instance_class not in classes:
+            if attr != name or typ.instance_class not in classes:
                 return None
-            return super(type(self), self)._resolve(typ, attr)
+            return super(type(self), self)._resolve(typ, filed)
 
         toolchain.templates.infer_getattr(type(template.__name__, (template,), {"_resolve": resolve}))
 

@@ -1,0 +1,5 @@
+"""`python -m hegemon`."""
+
+from hegemon.cli.main import main
+
+main()

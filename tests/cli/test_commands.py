@@ -1,0 +1,220 @@
+"""The commands as a person or a script calls them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from hegemon.cli import main as cli
+
+from ..variants import EXAMPLE
+
+
+class Answer:
+    """What a command left behind."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+
+@pytest.fixture
+def call(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
+    """Runs the command line in this process."""
+
+    def run(*args: str) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["hegemon", *args])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        out, err = capfd.readouterr()
+        return Answer(int(ended.value.code or 0), out, err)
+
+    return run
+
+
+def test_games(call) -> None:  # type: ignore[no-untyped-def]
+    data = json.loads(call("games", "--json").out)
+    influence = next(game for game in data["games"] if game["name"] == "influence")
+    assert influence["title"] == "Influence: Hex Edition"
+    assert influence["players"] == 2
+    assert influence["rules"] == 1
+    options = {option["name"]: option for option in influence["options"]}
+    assert options["board"]["default"] == "honeycomb"
+    assert options["board"]["choices"] == ["honeycomb", "snowflake", "diagram", "small", "large"]
+    assert options["territory"] == {
+        "name": "territory",
+        "default": "off",
+        "choices": ["off", "on"],
+        "range": "off or on",
+        "help": "a triangle with three corners of one colour pays 1.5 points instead of 1",
+    }
+    assert "keystone" in call("games").out
+    assert "Connect Four" in call("games", EXAMPLE).out
+
+
+def test_perft(call) -> None:  # type: ignore[no-untyped-def]
+    assert json.loads(call("perft", "influence", "3", "-o", "board=small", "--json").out) == {"counts": [19, 342, 5814]}
+    assert call("perft", "influence", "2").out == "  1 24\n  2 552\n"
+    near_end = "BB/BWBW/WBWB/BWBW/WBWB/BWBW/.. b 600:600 - 22"
+    assert json.loads(call("perft", "influence", "3", "--position", near_end, "--json").out) == {"counts": [2, 2, 0]}
+
+
+def test_replay(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path / "game.txt"
+    path.write_text("1. C2 C3 2. D2 D3")
+    assert json.loads(call("replay", str(path), "--game", "influence", "--json").out) == {
+        "plies": 4,
+        "over": False,
+        "winner": None,
+        "scores": ["18", "12"],
+        "position": "../..../.BW./.BW./..../..../.. b 54:36 - 4",
+    }
+    assert "not over" in call("replay", str(path), "--game", "influence").out
+    path.write_text("# game=influence territory=on\n1. C2 C3 2. resigns")
+    data = json.loads(call("replay", str(path), "--json").out)
+    assert (data["over"], data["winner"], data["plies"]) == (True, 2, 2)
+
+
+def test_replay_of_standard_input() -> None:
+    command = [sys.executable, "-m", "hegemon", "replay", "-", "--game", "influence", "--json"]
+    done = subprocess.run(command, input="1. C2", capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["plies"] == 1
+
+
+@pytest.mark.parametrize("kind", ["svg", "png", "pdf"])
+def test_draw(call, tmp_path: Path, kind: str) -> None:  # type: ignore[no-untyped-def]
+    out = tmp_path / f"board.{kind}"
+    answer = call("draw", "influence", "-o", "keystone=O:C2", "--out", str(out), "--json")
+    assert json.loads(answer.out)["file"] == str(out)
+    magic = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}[kind]
+    assert out.read_bytes().startswith(magic)
+
+
+def test_bench(call) -> None:  # type: ignore[no-untyped-def]
+    data = json.loads(call("bench", "--seconds", "0.05", "--backend", "python", "--backend", "native", "--json").out)
+    assert set(data) == {"python", "native"}
+    assert data["native"]["games_per_s"] > data["python"]["games_per_s"] > 0
+    assert data["native"]["moves_per_s"] == pytest.approx(24 * data["native"]["games_per_s"])
+    assert "native" in call("bench", EXAMPLE, "--seconds", "0.05", "--backend", "native").out
+
+
+def test_two_opponents_play_and_the_record_replays(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    out = tmp_path / "game.record"
+    args = ["play", "influence", "-o", "board=small", "-o", "dice=each", "--players", "greedy", "random"]
+    first = json.loads(call(*args, "--seed", "3", "--out", str(out), "--json").out)
+    again = json.loads(call(*args, "--seed", "3", "--json").out)
+    assert first == again
+    assert first["over"]
+    replayed = json.loads(call("replay", str(out), "--json").out)
+    assert replayed == {key: first[key] for key in replayed}
+
+
+def play(*lines: str, args: tuple[str, ...] = ()) -> str:
+    """What a person sees who types these lines."""
+    command = [sys.executable, "-m", "hegemon", "play", "influence", "--seed", "1", *args]
+    done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, check=True)
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_a_person_plays() -> None:
+    seen = play("help", "moves", "hint", "C2", "C2", "Z9", "text", "back", "record", "quit")
+    assert "take back your last turn" in seen
+    assert "A1 A2 B1" in seen
+    assert "Black: C2" in seen
+    assert "White: " in seen
+    assert "C2 is occupied" in seen
+    assert "there is no vertex 'Z9'" in seen
+    assert "# game=influence seed=1 rules=1" in seen
+    assert "The end: Black resigns." in play("resign")
+    assert "White to move" in play("quit", args=("--position", "../..../.B../..../..../..../.. w 9:0 - 1", "--players", "me", "me"))
+
+
+BAD = [
+    (["perft", "chess", "2"], "there is no game 'chess'; there are influence"),
+    (["perft", "influence", "0"], "Invalid value for 'DEPTH': 0 is not in the range 1<=x<=100."),
+    (["perft", "influence", "2", "-o", "size=3"], "influence has no option 'size'"),
+    (["perft", "influence", "2", "-o", "board=huge"], "option board: 'huge' is not honeycomb or"),
+    (["perft", "influence", "2", "-o", "board=small", "-o", "board=large"], "-o board is given twice"),
+    (["perft", "influence", "2", "-o", "=3"], "-o '=3' is not NAME=VALUE"),
+    (["perft", "influence", "2", "-o", "board="], "-o 'board=' is not NAME=VALUE"),
+    (["perft", "influence", "2", "--position", "x"], "position 'x' is not of the form ../..../"),
+    (["perft", "influence", "2", "--position", "B b 0:0 - 0"], "position 'B b 0:0 - 0': the rows of this board have 2-4-4"),
+    (["draw", "influence", "--out", "x.gif"], "pictures are written as .svg, .png or .pdf, not .gif"),
+    (["draw", "influence", "--out", "/nowhere/x.svg"], "/nowhere/x.svg can't be written: No such file or directory"),
+    (["draw", EXAMPLE, "--out", "x.svg"], "connect_four brings no picture"),
+    (["replay", "nowhere.txt", "--game", "influence"], "nowhere.txt: 'nowhere.txt' can't be read: No such file or directory"),
+    (["replay", "/", "--game", "influence"], ": '/' can't be read: Is a directory"),
+    (["play", "influence", "--players", "me", "deep blue"], "there is no opponent 'deep blue'; there are random, greedy"),
+    (["play", "influence", "--seed", "-1"], "Invalid value for '--seed'"),
+    (["bench", "influence", "--backend", "abacus"], "Invalid value for '--backend'"),
+    (["frobnicate"], "No such command 'frobnicate'."),
+    (["perft", "influence"], "Missing argument 'DEPTH'."),
+]
+
+
+@pytest.mark.parametrize(("args", "message"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else "")
+def test_bad_input_is_one_line_and_exit_code_2(call, args: list[str], message: str) -> None:  # type: ignore[no-untyped-def]
+    answer = call(*args)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err.startswith("error: ")
+    assert message in answer.err
+    assert answer.err.count("\n") == 1
+
+
+@given(st.binary(max_size=300))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_file_is_replayed_or_refused(call, tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:  # type: ignore[no-untyped-def]
+    path = tmp_path_factory.mktemp("junk") / "game.txt"
+    path.write_bytes(data)
+    answer = call("replay", str(path), "--game", "influence", "--json")
+    if answer.code == 0:
+        assert json.loads(answer.out)["plies"] >= 0
+    else:
+        assert answer.code == 2
+        assert answer.out == ""
+        assert answer.err.startswith("error: game.txt, line ")
+        assert answer.err.count("\n") == 1
+
+
+def test_a_huge_record_costs_no_memory(tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(2 << 30)  # a hole: two gigabytes of zeros that take no disk
+    script = (
+        "from hegemon.cli.main import main\n"
+        "try: main()\n"
+        "finally: print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
+    )
+    command = [sys.executable, "-c", script, "replay", str(path), "--game", "influence"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr == "error: huge.txt, line 1: the record is longer than 4 MiB\n"
+    assert int(done.stdout) < 150 * 1024
+
+
+def test_help_and_version(call) -> None:  # type: ignore[no-untyped-def]
+    assert "Commands:" in call("--help").out
+    assert "Commands:" in call().out
+    assert call("--version").out.startswith("hegemon ")
+    for command in cli.COMMANDS:
+        shown = call(command, "--help")
+        assert shown.code == 0
+        assert "--json" in shown.out
+
+
+def test_help_loads_neither_numba_nor_numpy_nor_a_game() -> None:
+    script = "import sys\ntry:\n from hegemon.cli.main import main; main()\nfinally:\n print(sorted({'numba', 'numpy', 'rich'} & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", script, "--help"], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_a_reader_who_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m hegemon games --json | head -c 10"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, env=dict(os.environ))
+    assert done.stderr == ""

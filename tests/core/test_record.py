@@ -1,0 +1,101 @@
+"""Records: headers, places of errors, resignation, taking back."""
+
+import pytest
+
+import hegemon
+from hegemon import IllegalError, InputError, MalformedError
+from hegemon.core.record import LONGEST, Record
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        ("1. C2 C2", IllegalError, "line 1, turn 2: C2 is occupied"),
+        ("1. C2 C3\n2. Z9", MalformedError, "line 2, turn 3: there is no vertex 'Z9' on this board"),
+        ("1. C2 C3\n3. D2", MalformedError, "line 2: number 3. stands where turn 3 should be"),
+        ("1. C2 2. C3", MalformedError, "line 1: number 2. stands where turn 2 should be"),
+        ("1. C2 --", IllegalError, "line 1, turn 2: passing is off"),
+        ("1. C2+C3", IllegalError, "line 1, turn 1: 'C2+C3': a second stone needs the option momentum"),
+        ("1. C2 {B+1 W+0}", MalformedError, "line 1, turn 1: 'C2 {B+1 W+0}': points in braces belong to games with dice"),
+        ("1. C2 {B+1", MalformedError, "line 1: '{B+1': a brace without its partner"),
+        ("{B+1 W+0} 1. C2", MalformedError, "line 1: '{B+1 W+0}' follows no turn"),
+        ("Keystone O:C2\n1. C2", MalformedError, "line 1: a drawn keystone belongs to games with keystone=random"),
+        ("# game=influence board=huge\n1. C2", MalformedError, "line 1: option board: 'huge' is not"),
+        ("# game=influence keystone=random\n1. C2", MalformedError, "line 2: the first line must name the drawn keystone"),
+        ("# game=influence keystone=random\nKeystone X:Y\n1. C2", MalformedError, "line 2: there is no triangle 'X:Y'"),
+        ("# game=influence rules=7\n1. C2", MalformedError, "line 1: the record follows version 7 of the rules"),
+        ("# game=chess\n1. C2", IllegalError, "line 1: the record is one of 'chess', not of influence"),
+        ("# game\n1. C2", MalformedError, "line 1: 'game' in the header is not name=value"),
+        ("# seed=x\n1. C2", MalformedError, "line 1: seed='x' in the header is not a whole number"),
+        ("# seed=1 seed=2\n1. C2", MalformedError, "line 1: the header gives 'seed' twice"),
+        ("1. resigns C3", IllegalError, "line 1, turn 2: 'C3' comes after the end of the game"),
+        ("1. C2 \x00", MalformedError, "line 1: the record holds characters that are not text"),
+        ("Position nonsense\n1. C2", MalformedError, "line 1: position 'nonsense' is not of the form"),
+    ],
+)
+def test_what_is_wrong_and_where(text: str, kind: type[InputError], message: str) -> None:
+    with pytest.raises(kind) as caught:
+        hegemon.read_record(text, "influence")
+    assert str(caught.value).startswith(message)
+    assert type(caught.value) is kind
+
+
+def test_junk_and_size() -> None:
+    with pytest.raises(MalformedError, match="line 2: the record is not text"):
+        hegemon.read_record(b"1. C2\n\xff\xfe", "influence")
+    with pytest.raises(MalformedError, match="longer than 4 MiB"):
+        hegemon.read_record(b"x" * (LONGEST + 1), "influence")
+
+
+def test_options_of_the_caller_must_agree_with_the_header() -> None:
+    text = "# game=influence board=small\n1. C3"
+    assert hegemon.read_record(text).game.chosen["board"] == "small"
+    assert hegemon.read_record(text, "influence", board="small").game.chosen["board"] == "small"
+    with pytest.raises(IllegalError, match="played with board=small, not board=large"):
+        hegemon.read_record(text, board="large")
+    with pytest.raises(MalformedError, match="doesn't say which game"):
+        hegemon.read_record("1. C3")
+
+
+def test_numbers_may_be_left_out_and_lines_broken_anywhere() -> None:
+    plain = hegemon.read_record("1. C2 C3 2. D2 D3", "influence")
+    assert hegemon.read_record("C2 C3\nD2\nD3\n", "influence").positions == plain.positions
+    assert hegemon.read_record("1. c2 c3\r\n\r\n2. d2 d3", "influence").positions == plain.positions
+
+
+def test_resigning() -> None:
+    record = hegemon.read_record("1. C2 C3 2. resigns", "influence")
+    assert record.outcome == hegemon.Outcome("Black resigns", 1)
+    assert record.write().endswith("1. C2 C3\n2. resigns\n")
+    record.take_back()
+    assert record.outcome is None
+    assert len(record.turns) == 2
+
+
+def test_taking_back_and_errors_leave_the_record_alone() -> None:
+    record = Record(hegemon.load("influence"))
+    with pytest.raises(IllegalError, match="no turn to take back"):
+        record.take_back()
+    record.add("C2")
+    before = list(record.positions)
+    with pytest.raises(IllegalError):
+        record.add("C2")
+    assert record.positions == before
+    record.take_back()
+    assert record.position == record.game.start()
+
+
+def test_a_record_from_a_position_is_read_back() -> None:
+    game = hegemon.load("influence", board="small")
+    start = game.read_position(".../..../..B../..../... w 6:0 - 1")
+    record = Record(game, None, hegemon.Turn((), start))
+    record.add("C4")
+    assert "Position .../..../..B../..../... w 6:0 - 1\n" in record.write()
+    assert hegemon.read_record(record.write()).positions == record.positions
+
+
+def test_the_seed_draws_what_chance_decides_before_the_first_turn() -> None:
+    game = hegemon.load("influence", keystone="random")
+    drawn = {Record(game, seed).position.keystone for seed in range(300)}
+    assert drawn == set(range(1, 43))
+    assert Record(game, 5).position == Record(game, 5).position
