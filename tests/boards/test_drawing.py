@@ -34,9 +34,7 @@ def is_simple(polygon: tuple[Place, ...]) -> bool:
     n = len(polygon)
     edges = [(i, polygon[i], polygon[(i + 1) % n]) for i in range(n)]
     return n >= 3 and not any(
-        crosses(a, b, c, d)
-        for (i, a, b), (j, c, d) in combinations(edges, 2)
-        if (j - i) % n not in (1, n - 1)
+        crosses(a, b, c, d) for (i, a, b), (j, c, d) in combinations(edges, 2) if (j - i) % n not in (1, n - 1)
     )
 
 

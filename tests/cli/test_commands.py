@@ -130,8 +130,10 @@ def test_a_person_plays() -> None:
     assert "C2 is occupied" in seen
     assert "there is no vertex 'Z9'" in seen
     assert "# game=influence seed=1 rules=1" in seen
-    assert "The end: Black resigns." in play("resign")
-    assert "White to move" in play("quit", args=("--position", "../..../.B../..../..../..../.. w 9:0 - 1", "--players", "me", "me"))
+    assert "White wins: Black resigns." in play("resign")
+    assert "White to move" in play(
+        "quit", args=("--position", "../..../.B../..../..../..../.. w 9:0 - 1", "--players", "me", "me")
+    )
 
 
 BAD = [
@@ -143,13 +145,22 @@ BAD = [
     (["perft", "influence", "2", "-o", "=3"], "-o '=3' is not NAME=VALUE"),
     (["perft", "influence", "2", "-o", "board="], "-o 'board=' is not NAME=VALUE"),
     (["perft", "influence", "2", "--position", "x"], "position 'x' is not of the form ../..../"),
-    (["perft", "influence", "2", "--position", "B b 0:0 - 0"], "position 'B b 0:0 - 0': the rows of this board have 2-4-4"),
+    (
+        ["perft", "influence", "2", "--position", "B b 0:0 - 0"],
+        "position 'B b 0:0 - 0': the rows of this board have 2-4-4",
+    ),
     (["draw", "influence", "--out", "x.gif"], "pictures are written as .svg, .png or .pdf, not .gif"),
     (["draw", "influence", "--out", "/nowhere/x.svg"], "/nowhere/x.svg can't be written: No such file or directory"),
     (["draw", EXAMPLE, "--out", "x.svg"], "connect_four brings no picture"),
-    (["replay", "nowhere.txt", "--game", "influence"], "nowhere.txt: 'nowhere.txt' can't be read: No such file or directory"),
+    (
+        ["replay", "nowhere.txt", "--game", "influence"],
+        "nowhere.txt: 'nowhere.txt' can't be read: No such file or directory",
+    ),
     (["replay", "/", "--game", "influence"], ": '/' can't be read: Is a directory"),
-    (["play", "influence", "--players", "me", "deep blue"], "there is no opponent 'deep blue'; there are random, greedy"),
+    (
+        ["play", "influence", "--players", "me", "deep blue"],
+        "there is no opponent 'deep blue'; there are random, greedy",
+    ),
     (["play", "influence", "--seed", "-1"], "Invalid value for '--seed'"),
     (["bench", "influence", "--backend", "abacus"], "Invalid value for '--backend'"),
     (["frobnicate"], "No such command 'frobnicate'."),
@@ -209,7 +220,11 @@ def test_help_and_version(call) -> None:  # type: ignore[no-untyped-def]
 
 
 def test_help_loads_neither_numba_nor_numpy_nor_a_game() -> None:
-    script = "import sys\ntry:\n from hegemon.cli.main import main; main()\nfinally:\n print(sorted({'numba', 'numpy', 'rich'} & set(sys.modules)))"
+    script = (
+        "import sys\n"
+        "try:\n    from hegemon.cli.main import main; main()\n"
+        "finally:\n    print(sorted({'numba', 'numpy', 'rich'} & set(sys.modules)))"
+    )
     done = subprocess.run([sys.executable, "-c", script, "--help"], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]"
 

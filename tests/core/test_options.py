@@ -13,7 +13,9 @@ SWITCH = Switch("echo", "again")
 CHOICE = Choice("board", "where", "small", among=("small", "large"))
 WHOLE = Whole("limit", "most", 200, low=1, high=500)
 POINTS = Points("komi", "start", 0, low=0, high=50, parts=6, may_be_off=True)
-NAMED = Named("place", "which", what="a vowel", known=lambda text: text in "aeiou" and bool(text))
+VOWELS = {vowel: vowel.lower() for vowel in "aeiouAEIOU"}
+NAMED = Named("place", "which", what="a vowel", known=VOWELS.get)
+
 
 
 @pytest.mark.parametrize(

@@ -12,16 +12,20 @@ from hegemon.core.record import LONGEST, Record
     [
         ("1. C2 C2", IllegalError, "line 1, turn 2: C2 is occupied"),
         ("1. C2 C3\n2. Z9", MalformedError, "line 2, turn 3: there is no vertex 'Z9' on this board"),
-        ("1. C2 C3\n3. D2", MalformedError, "line 2: number 3. stands where turn 3 should be"),
-        ("1. C2 2. C3", MalformedError, "line 1: number 2. stands where turn 2 should be"),
+        ("1. C2 C3\n3. D2", MalformedError, "line 2: 3. stands where 2. should"),
+        ("1. C2 2. C3", MalformedError, "line 1: 2. comes before round 1 is complete"),
         ("1. C2 --", IllegalError, "line 1, turn 2: passing is off"),
         ("1. C2+C3", IllegalError, "line 1, turn 1: 'C2+C3': a second stone needs the option momentum"),
-        ("1. C2 {B+1 W+0}", MalformedError, "line 1, turn 1: 'C2 {B+1 W+0}': points in braces belong to games with dice"),
+        (
+            "1. C2 {B+1 W+0}",
+            MalformedError,
+            "line 1, turn 1: 'C2 {B+1 W+0}': points in braces belong to games with dice",
+        ),
         ("1. C2 {B+1", MalformedError, "line 1: '{B+1': a brace without its partner"),
         ("{B+1 W+0} 1. C2", MalformedError, "line 1: '{B+1 W+0}' follows no turn"),
         ("Keystone O:C2\n1. C2", MalformedError, "line 1: a drawn keystone belongs to games with keystone=random"),
         ("# game=influence board=huge\n1. C2", MalformedError, "line 1: option board: 'huge' is not"),
-        ("# game=influence keystone=random\n1. C2", MalformedError, "line 2: the first line must name the drawn keystone"),
+        ("# game=influence keystone=random\n1. C2", MalformedError, "line 2: this line must name the drawn keystone"),
         ("# game=influence keystone=random\nKeystone X:Y\n1. C2", MalformedError, "line 2: there is no triangle 'X:Y'"),
         ("# game=influence rules=7\n1. C2", MalformedError, "line 1: the record follows version 7 of the rules"),
         ("# game=chess\n1. C2", IllegalError, "line 1: the record is one of 'chess', not of influence"),
@@ -91,6 +95,8 @@ def test_a_record_from_a_position_is_read_back() -> None:
     record = Record(game, None, hegemon.Turn((), start))
     record.add("C4")
     assert "Position .../..../..B../..../... w 6:0 - 1\n" in record.write()
+    record.add("B2")
+    assert "1. ... C4\n2. B2\n" in record.write()
     assert hegemon.read_record(record.write()).positions == record.positions
 
 

@@ -67,7 +67,7 @@ def test_three_words(numbers: set[int]) -> None:
 @given(st.sets(st.integers(0, 61)))
 @settings(deadline=None)
 def test_one_word(numbers: set[int]) -> None:
-    check(One(*words(numbers, 1), 0), numbers, 62)
+    check(One(words(numbers, 1)[0], 0), numbers, 62)
 
 
 def check(holder: Any, numbers: set[int], limit: int) -> None:

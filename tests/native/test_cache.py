@@ -12,6 +12,7 @@ from hegemon.native.fingerprint import fingerprint
 
 from ..variants import EXAMPLE
 
+LOOP = "for column in range(COLUMNS):\n            columns |="
 COUNT = "import sys, hegemon; print(hegemon.perft(hegemon.load(sys.argv[1]).start(), 2))"
 
 
@@ -41,7 +42,7 @@ def test_an_edited_rule_is_seen_by_the_next_process(game: Path, tmp_path: Path) 
     cache = tmp_path / "cache"
     assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
     times = os.stat(game)
-    edit(game, "for column in range(COLUMNS):\n            columns |=", "for column in range(COLUMNS - 1):\n            columns |=")
+    edit(game, LOOP, LOOP.replace("COLUMNS", "COLUMNS - 1"))
     os.utime(game, ns=(times.st_atime_ns, times.st_mtime_ns))  # even where the clock doesn't tell
     assert run(COUNT, str(game), cache=cache)[0] == "[6, 36]"
 
@@ -50,8 +51,9 @@ def test_an_edit_of_a_module_that_the_rules_import_is_seen(game: Path, tmp_path:
     cache = tmp_path / "cache"
     width = game.parent / "connect_width.py"
     width.write_text("from hegemon import compiled\nWIDE = [7]\n\n@compiled\ndef wide():\n    return 7\n")
-    edit(game, "from typing import", "import sys\nsys.path.insert(0, __file__.rsplit('/', 1)[0])\nfrom connect_width import wide\nfrom typing import")
-    edit(game, "for column in range(COLUMNS):\n            columns |=", "for column in range(wide()):\n            columns |=")
+    path = "import sys\nsys.path.insert(0, __file__.rsplit('/', 1)[0])\nfrom connect_width import wide\n"
+    edit(game, "from typing import", path + "from typing import")
+    edit(game, LOOP, LOOP.replace("COLUMNS", "wide()"))
     assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
     edit(width, "return 7", "return 5")
     assert run(COUNT, str(game), cache=cache)[0] == "[5, 25]"
@@ -61,9 +63,12 @@ def test_a_table_read_from_a_file_is_seen(game: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     table = game.parent / "open.txt"
     table.write_text("1 1 1 1 1 1 1")
-    edit(game, "COLUMNS, ROWS = 7, 6", f"import numpy as np\nOPEN = np.loadtxt({str(table)!r}).astype(np.int64)\nCOLUMNS, ROWS = 7, 6")
+    edit(
+        game,
+        "COLUMNS, ROWS = 7, 6",
+        f"import numpy as np\nOPEN = np.loadtxt({str(table)!r}).astype(np.int64)\nCOLUMNS, ROWS = 7, 6",
+    )
     edit(game, "columns |= (free", "columns |= int(OPEN[column]) * (free")
-    edit(game, "ROWS - 1) & 1) << column", "ROWS - 1) & 1) << column")
     assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
     table.write_text("1 0 1 0 1 1 1")
     assert run(COUNT, str(game), cache=cache)[0] == "[5, 25]"

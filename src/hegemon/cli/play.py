@@ -101,9 +101,12 @@ class Table:
             else:
                 decided, self.state = opponent.decide(self.record.game, self.record.position, self.state)
                 self.answer_chance(decided)
-        if self.record.outcome is not None:
-            self.show()
-            self.console.print(f"The end: {self.record.outcome.termination}.")
+        outcome = self.record.outcome
+        if outcome is not None:
+            if self.record.resigned is None:
+                self.show()
+            who = "a draw" if outcome.winner is None else f"{self.record.game.seats[outcome.winner]} wins"
+            self.console.print(f"{who}: {outcome.termination}.")
 
     def show(self) -> None:
         """Draw the position."""

@@ -147,9 +147,10 @@ class Game:
         """The turns in the text of a record: `1. X Y 2. Z`, results of chance in braces behind their turn."""
         return scan_pairs(lines, first_line, len(self.seats))
 
-    def lay_out(self, texts: Sequence[str]) -> str:
-        """The text of a record from the texts of its turns."""
+    def lay_out(self, texts: Sequence[str], first: int = 0) -> str:
+        """The text of a record from the texts of its turns and the player who made the first."""
         seats = len(self.seats)
+        texts = [ABSENT] * first + list(texts)
         rounds = [texts[at : at + seats] for at in range(0, len(texts), seats)]
         return "".join(f"{number}. {' '.join(played)}\n" for number, played in enumerate(rounds, 1))
 
@@ -193,12 +194,14 @@ class Game:
         ]
 
 
+ABSENT = "..."
+"""Stands in the first round of a record for a player who doesn't begin it."""
 _TOKEN = re.compile(r"(?P<brace>\{[^{}]{0,200}\})|(?P<number>\d{1,9}\.)(?!\S)|(?P<turn>[^\s{}]+)|(?P<broken>[{}])")
 
 
 def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[Spot]:
     """The turns of a record that is numbered once a round."""
-    turn, pending = 0, None
+    turn, pending, started = 0, None, False
     for line, text in enumerate(lines, first_line):
         for token in _TOKEN.finditer(text):
             found = token.group()
@@ -213,9 +216,16 @@ def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[Sp
                 yield pending
                 pending = None
             if token["number"]:
-                if found != f"{turn // seats + 1}." or turn % seats:
-                    raise MalformedError(f"number {found} stands where turn {turn + 1} should be", f"line {line}")
+                due = turn // seats + 1
+                if turn % seats:
+                    raise MalformedError(f"{found} comes before round {due} is complete", f"line {line}")
+                if found != f"{due}.":
+                    raise MalformedError(f"{found} stands where {due}. should", f"line {line}")
                 continue
+            if found == ABSENT and turn < seats - 1 and not started:
+                turn += 1
+                continue
+            started = True
             turn += 1
             pending = Spot(found, line, turn)
     if pending is not None:

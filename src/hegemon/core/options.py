@@ -131,7 +131,8 @@ class Named(Option):
     """A name that only makes sense with other options, such as a place on the board; perhaps `off`."""
 
     what: str = "a name"
-    known: Callable[[str], bool] = field(default=bool)
+    known: Callable[[str], str | None] = field(default=lambda text: text or None)
+    """The name as it is to be written, or None where there is no such name."""
 
     @property
     def range(self) -> str:
@@ -140,6 +141,7 @@ class Named(Option):
     def read(self, text: str) -> str | None:
         if text == "off":
             return None
-        if not self.known(text):
+        name = self.known(text)
+        if name is None:
             raise self.refused(text)
-        return text
+        return name

@@ -105,7 +105,8 @@ class Record:
         prelude = self.game.write_prelude(self.prelude.moves)
         if not self.prelude.moves and self.prelude.after != self.game.start():
             prelude = POSITION + self.game.write_position(self.prelude.after)
-        return "\n".join([header, *([prelude] if prelude else []), self.game.lay_out(self.texts)])
+        first = max(0, int(self.prelude.after.to_move()))
+        return "\n".join([header, *([prelude] if prelude else []), self.game.lay_out(self.texts, first)])
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ Place = tuple[float, float]
 class Paint:
     """A colour by what it means, mixed over the ground by its strength."""
 
-    role: str  # ground, line, quiet, ink, accent, black, white, or player1 to player12
+    role: str  # ground, paper, line, quiet, ink, accent, black, white, or player1 to player12
     strength: float = 1.0
 
 

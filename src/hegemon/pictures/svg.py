@@ -67,7 +67,9 @@ def svg(scene: Scene) -> str:
 
 
 def _extent(scene: Scene) -> tuple[float, float, float, float]:
-    places = [place for shape in scene.shapes for place in _places(shape)] or [(0.0, 0.0)]
+    # Pieces come and go; what the board is drawn on stays, so a picture keeps its size from turn to turn.
+    lasting = [shape for shape in scene.shapes if isinstance(shape, Area)] or scene.shapes
+    places = [place for shape in lasting for place in _places(shape)] or [(0.0, 0.0)]
     across, down = [x for x, _ in places], [y for _, y in places]
     return min(across), min(down), max(across), max(down)
 

@@ -160,7 +160,9 @@ class _Proof:
         if self.low > -FAR and self.high < FAR:
             return (self.low + self.high) // 2
         position = self.root
-        while not position.over():
+        for _ in range(MOST_DEPTH):
+            if position.over():
+                break
             position = max((position.play(move) for move in numbers(position.moves())), key=_hope(position))
         return _margin_of(position) - self.banked
 

@@ -48,7 +48,7 @@ HEXAGONS = {
 RIM = [(1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1)]
 
 
-class Illegal(ValueError):
+class Illegal(ValueError):  # noqa: N818  it reads as a verdict
     """A turn or an option that the rules don't allow; the message says which."""
 
 
@@ -298,9 +298,7 @@ class Reference:
         for triangle, corners in self.board.triangles.items():
             owners = [stones.get(corner) for corner in self.board.turned(corners, turned)]
             factor = 2 if triangle == self.keystone else 1
-            result.append(
-                [(black * factor, white * factor) for black, white in self._outcomes(owners, mover)]
-            )
+            result.append([(black * factor, white * factor) for black, white in self._outcomes(owners, mover)])
         return result
 
     def _outcomes(self, owners: list[int | None], mover: int) -> list[Points]:

@@ -39,9 +39,7 @@ def with_stones(game: hegemon.Game, black: str, white: str) -> Any:
 
 
 @pytest.mark.parametrize(("board", "black", "white", "thirds", "sixths"), RESOLUTIONS)
-def test_one_resolution(
-    board: str, black: str, white: str, thirds: tuple[int, int], sixths: tuple[int, int]
-) -> None:
+def test_one_resolution(board: str, black: str, white: str, thirds: tuple[int, int], sixths: tuple[int, int]) -> None:
     for territory, expected in ((False, thirds), (True, sixths)):
         paid = with_stones(hegemon.load("influence", board=board, territory=territory), black, white).collect()
         assert (paid.black_total, paid.white_total) == expected
@@ -88,7 +86,7 @@ def test_the_first_players_edge_with_a_keystone(keystone: str, edge: int) -> Non
 
 
 def test_the_edge_is_21_points_and_not_2_to_3() -> None:
-    assert greedy_game() == (336, 315)
+    assert greedy_game() == (Fraction(336), Fraction(315))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -213,7 +211,7 @@ def test_taking_the_best_vertex_is_optimal(options: dict[str, Any]) -> None:
 
 
 def test_taking_the_best_vertex_is_not_optimal_with_shift_and_keystone() -> None:
-    """Two free vertices earn the same, but one earns it under the keystone as it lies now, the other as it lies next."""
+    """Two free vertices earn the same: one under the keystone as it lies now, the other under it as it lies next."""
     game = hegemon.load("influence", board="large", shift=True, keystone="D4^")
     board, last_turns = BOARDS["large"], game.start()._replace(turn=35)
     now = set(board.faces[last_turns.keystone_now()].corners)

@@ -40,7 +40,7 @@ class InfluenceGame(Game):
             "a triangle that pays double: off, its name such as O:C2 or B2^, or random",
             samples=("random", "O:C2", "B2^"),
             what="off, random, or the name of a triangle such as O:C2 or B2^",
-            known=lambda name: name == "random" or any(_has_face(board, name) for board in BOARDS.values()),
+            known=lambda name: name if name == "random" else _face_name(name),
         ),
         Switch("echo", "one more resolution after the last stone of a full board"),
         Switch("momentum", "once a game a player may place two stones in a turn"),
@@ -62,7 +62,7 @@ class InfluenceGame(Game):
         name, keystone = self.chosen["board"], self.chosen["keystone"]
         if self.chosen["shift"] and not turns_by_sixths(self.board):
             raise IllegalError(f"shift needs a board that looks the same after a turn by 60 degrees; {name} doesn't")
-        if keystone not in (None, "random") and not _has_face(self.board, keystone):
+        if keystone not in (None, "random") and all(face.name != keystone for face in self.board.faces):
             raise IllegalError(f"keystone={keystone} is not a triangle of board={name}")
         threshold = self.chosen["threshold"]
         if threshold is not None and threshold <= self.chosen["komi"]:
@@ -143,9 +143,11 @@ class InfluenceGame(Game):
         return notation.read_prelude(self.board, self.start(), lines)
 
 
-def _has_face(board: Board, name: str) -> bool:
-    try:
-        notation.face_number(board, name)
-    except InputError:
-        return False
-    return True
+def _face_name(name: str) -> str | None:
+    """The name of a triangle of any of the boards as it is written, or None."""
+    for board in BOARDS.values():
+        try:
+            return board.faces[notation.face_number(board, name)].name
+        except InputError:
+            continue
+    return None

@@ -223,16 +223,17 @@ def read_prelude(board: Board, start: Influence, lines: Sequence[str]) -> tuple[
             raise MalformedError("a drawn keystone belongs to games with keystone=random")
         return Turn((), start), 0
     if match is None:
-        raise MalformedError("the first line must name the drawn keystone, such as Keystone O:C2")
+        raise MalformedError("this line must name the drawn keystone, such as Keystone O:C2")
     triangle = face_number(board, match[1])
     return Turn((triangle,), start.play(triangle)), 1
 
 
 def face_number(board: Board, name: str) -> int:
-    """The number of a triangle; MalformedError if the board has none of this name."""
+    """The number of a triangle, in capitals or small letters; MalformedError if the board has none of this name."""
+    named = [face.name.upper() for face in board.faces]
     try:
-        return board.face(name)
-    except KeyError:
+        return named.index(name.upper())
+    except ValueError:
         example = f"they are named like {board.faces[0].name}"
         raise MalformedError(f"there is no triangle {shown(name)} on this board; {example}") from None
 
@@ -253,7 +254,7 @@ def write_position(board: Board, start: Influence, position: Influence) -> str:
         TOKENS[position.tokens],
         f"{position.turn}{'p' * position.passes}",
     ]
-    if position.keystone != start.keystone:
+    if start.keystone == UNDRAWN != position.keystone:
         fields.append(board.faces[position.keystone - 1].name)
     return " ".join(fields)
 
@@ -296,6 +297,6 @@ def _keystone(board: Board, start: Influence, name: str | None, turn: int) -> in
         if start.keystone == UNDRAWN and turn > 0:
             raise MalformedError("the position must end with the drawn keystone, such as O:C2")
         return start.keystone
-    if start.keystone == 0:
-        raise MalformedError(f"keystone {shown(name)} belongs to games with the option keystone")
+    if start.keystone != UNDRAWN:
+        raise MalformedError(f"keystone {shown(name)} in the position belongs to games with keystone=random")
     return face_number(board, name) + 1

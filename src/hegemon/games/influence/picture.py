@@ -5,13 +5,15 @@ from math import cos, pi, sin
 
 from hegemon.boards import Board
 from hegemon.core.game import Game
-from hegemon.games.influence.rules import BLACK, NO_KEYSTONE, WHITE, Influence
+from hegemon.games.influence.judgement import mean_income
+from hegemon.games.influence.rules import BLACK, NO_KEYSTONE, ROUND, WHITE, Influence
 from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
 from hegemon.pictures.scene import Place, Shape
 
 STONES = (Paint("black"), Paint("white"))
 SIGNS = ("●", "○")
 PIP = 0.045
+TINTS = {"black": (0.0, 0.22, 0.45, 0.75), "white": (0.0, 0.3, 0.6, 0.9)}
 
 
 def picture(game: Game, board: Board, position: Influence) -> Scene:
@@ -32,16 +34,22 @@ def picture(game: Game, board: Board, position: Influence) -> Scene:
         words = "empty" if owner is None else game.seats[owner]
         sign = "" if owner is None else SIGNS[owner]
         cells.append(Cell(name, board.place(vertex), sign, STONES[owner or 0], words))
-    return Scene(f"{game.title}, after turn {position.turn}", tuple(shapes), tuple(cells), notes(game, position))
+    return Scene(f"{game.title}, after turn {position.turn}", tuple(shapes), tuple(cells), notes(game, board, position))
 
 
-def notes(game: Game, position: Influence) -> tuple[str, ...]:
-    """Totals, points per turn, tokens, and whose turn it is, in words."""
+def notes(game: Game, board: Board, position: Influence) -> tuple[str, ...]:
+    """Totals, points per turn, tokens, the keystone, and whose turn it is, in words."""
     lines = []
     for player, seat in enumerate(game.seats):
-        per_turn = Fraction(income(position, player), game.unit())
-        token = ", momentum token" if position.tokens >> player & 1 else ""
-        lines.append(f"{SIGNS[player]} {seat}: {game.points(position.score(player))} points, +{per_turn} a turn{token}")
+        words = [f"{SIGNS[player]} {seat}: {mixed(game.points(position.score(player)))} points"]
+        if not position.over():
+            each = "round" if position.rules & ROUND else "turn"
+            words.append(f"+{mixed(mean_income(position, player) / game.unit())} a {each}")
+        if position.tokens >> player & 1:
+            words.append("momentum token")
+        lines.append(", ".join(words))
+    if position.keystone > NO_KEYSTONE:
+        lines.append(f"Keystone {board.faces[position.keystone_now()].name}: pays double")
     if position.over():
         winner = position.winner()
         lines.append(f"{game.seats[winner]} wins" if winner >= 0 else "A draw")
@@ -50,12 +58,12 @@ def notes(game: Game, position: Influence) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def income(position: Influence, player: int) -> int:
-    """What one resolution pays a player now, in units; with dice, what it pays if every corner earns its share."""
-    earned = position.black_income if player == BLACK else position.white_income
-    if position.keystone > NO_KEYSTONE:
-        earned += position.holding(position.keystone_now(), player)
-    return earned
+def mixed(points: Fraction) -> str:
+    """A number of points as people write it: `62 2/3`."""
+    whole, part = divmod(points, 1)
+    if not part:
+        return str(whole)
+    return f"{whole} {part}" if whole else str(part)
 
 
 def _triangle(
@@ -65,7 +73,7 @@ def _triangle(
     title = f"{name}: Black {black}/3, White {white}/3" + (", keystone: pays double" if is_keystone else "")
     # Three steps of the leader's colour; the pips say the rest.
     held, colour = (black, "black") if black > white else (white, "white")
-    tint = 0.0 if black == white else (0.0, 0.22, 0.45, 0.75)[held]
+    tint = 0.0 if black == white else TINTS[colour][held]
     shapes: list[Shape] = [Area(outline, Paint(colour, tint), Paint("line", 0.25), title)]
     # An ear is drawn as a kite with one corner, where a stone may lie: keep clear of it.
     x, y = _middle(tuple(place for place in outline if place not in corners) or outline)
@@ -73,8 +81,8 @@ def _triangle(
         shapes.append(Area(_star((x, y)), Paint("accent"), title="keystone"))
     owners = [BLACK] * black + [WHITE] * white
     for at, owner in enumerate(owners):
-        place = (x + (at - (len(owners) - 1) / 2) * 2.6 * PIP, y)
-        shapes.append(Disc(place, PIP, STONES[owner], STONES[1 - owner]))
+        place = (x + (at - (len(owners) - 1) / 2) * 3 * PIP, y)
+        shapes.append(Disc(place, PIP, STONES[owner], Paint("line")))
     return shapes
 
 

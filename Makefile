@@ -1,0 +1,34 @@
+.PHONY: play test test-slow bench bench-gpu pictures lock clean
+
+play: ; @scripts/environment play && .venv/bin/hegemon play influence
+
+test:
+	@scripts/environment test
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	.venv/bin/pytest -m "not slow"
+	NUMBA_BOUNDSCHECK=1 .venv/bin/pytest -q tests/contract/test_native.py tests/native
+	scripts/check_wheel
+
+# The long exact solves, whole: about an hour on one core.
+test-slow:
+	@scripts/environment test
+	.venv/bin/pytest -m slow
+
+bench:
+	@scripts/environment bench
+	.venv/bin/python benchmarks/speed.py
+
+# On a machine with a CUDA device and the extra gpu.
+bench-gpu:
+	.venv/bin/python benchmarks/gpu.py
+
+pictures:
+	@scripts/environment play
+	.venv/bin/python docs/draw_pictures.py
+
+lock: ; scripts/lock
+
+clean: ; rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
