@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,6 +79,8 @@ class Row:
     most: float | None = None
     detail: str = ""
     """What the figure was made from; why it isn't measured."""
+    parts: dict[str, float] = field(default_factory=dict)
+    """The same as numbers."""
 
     @property
     def verdict(self) -> str:
@@ -97,7 +99,8 @@ class Row:
 
     def line(self) -> str:
         figure = "" if self.measured is None else f"{self.measured:,.{0 if self.measured >= 100 else 2}f} {self.unit}"
-        return f"{self.about:{WIDTH}}{figure:>11}{self.required():>12}  {self.verdict:14}{self.detail}".rstrip()
+        verdict = self.verdict if self.measured is not None else f"{self.verdict}: "
+        return f"{self.about:{WIDTH}}{figure:>11}{self.required():>12}  {verdict:8}{self.detail}".rstrip()
 
 
 def tell(what: str) -> None:
@@ -147,6 +150,7 @@ def on_one_core(effort: Effort) -> Iterator[Row]:
         else:
             runs[name] = theirs.run
             lengths[name] = f", {theirs.length:.2f} ± {1.96 * theirs.error:.2f} moves a game"
+    os.environ["JAX_PLATFORMS"] = "cpu"
     for batch in PGX_BATCHES:
         try:
             runs[f"pgx, batch {batch}"] = pgx_connect_four(batch)
@@ -156,10 +160,11 @@ def on_one_core(effort: Effort) -> Iterator[Row]:
 
     def against(about: str, ours: str, theirs: str, least: float | None = None) -> Row:
         if theirs not in rates:
-            return Row(about, "x", None, least, detail=missing[theirs.split(",")[0]])
+            return Row(about, "x", None, least, detail=missing[theirs])
         one, other = rates[ours].best, rates[theirs].best
         detail = f"{one:,.0f} against {other:,.0f} moves/s{lengths.get(theirs, '')}{spread(rates[ours], rates[theirs])}"
-        return Row(about, "x", one / other, least, detail=detail)
+        parts = {"ours": one, "theirs": other, "ours_median": rates[ours].median, "theirs_median": rates[theirs].median}
+        return Row(about, "x", one / other, least, detail=detail, parts=parts)
 
     yield against("influence natively, times the interpreter", "influence", "interpreter", 100)
     for name in OF_SIMILAR_SIZE:
@@ -190,11 +195,11 @@ def on_two_cores(effort: Effort) -> Iterator[Row]:
         best = dict.fromkeys(runs, 0.0)
         quiet = 0
         for number in range(effort.patience):
-            others = Others()
             for backend, run in runs.items():
-                tell(f"round {number + 1}: {backend}, {quiet} quiet ones so far")
+                tell(f"round {number + 1}: {backend}, {quiet} undisturbed so far")
+                others = Others()
                 best[backend] = max(best[backend], rate(run, sizes[backend], time.perf_counter))
-            quiet += (others.cores() or 0.0) < QUIET
+            quiet += (others.cores() or 0.0) < QUIET  # while both cores were wanted
             if quiet >= effort.rounds:
                 break
     ratio = best["threads"] / best["native"]
@@ -202,7 +207,7 @@ def on_two_cores(effort: Effort) -> Iterator[Row]:
     if ratio < least and not quiet:
         yield Row(about, "x", None, least, detail=f"other programs took a core all the time; at best {ratio:.2f} x")
     else:
-        yield Row(about, "x", ratio, least, detail=detail)
+        yield Row(about, "x", ratio, least, detail=detail, parts=best)
 
 
 # Whole processes
@@ -260,10 +265,9 @@ def quickest(about: str, most: float, starts: list[Start]) -> Row:
     detail = f"best of {len(starts)}, {best.worked:.2f} s of them CPU time"
     disturbed = all(start.others > QUIET and start.worked < 0.9 * start.wall for start in starts)
     if best.wall > most and disturbed and best.worked <= most:
-        return Row(
-            about, "s", None, most=most, detail=f"other programs took a core all the time; {best.wall:.1f} s, {detail}"
-        )
-    return Row(about, "s", best.wall, most=most, detail=detail)
+        detail = f"other programs took a core all the time; {best.wall:.1f} s, {detail}"
+        return Row(about, "s", None, most=most, detail=detail)
+    return Row(about, "s", best.wall, most=most, detail=detail, parts={"cpu": best.worked})
 
 
 def on_starting(effort: Effort) -> Iterator[Row]:
@@ -289,10 +293,11 @@ def on_memory(effort: Effort) -> Iterator[Row]:
     begin("memory")
     about = f"growth of the peak over {effort.kept:,} native games"
     if not Path("/proc/self/status").is_file():
-        yield Row(about, "MB", None, most=4, detail="this system doesn't tell a process its peak")
+        yield Row(about, "MB", None, most=2, detail="this system doesn't tell a process its peak")
         return
     before, after = (int(part) / 1024 for part in printed(in_python(PEAKS.format(games=effort.kept))).split())
-    yield Row(about, "MB", after - before, most=4, detail=f"from {before:.1f} to {after:.1f} MB")
+    detail = f"from {before:.1f} to {after:.1f} MB"
+    yield Row(about, "MB", after - before, most=2, detail=detail, parts={"before": before, "after": after})
 
 
 # The report

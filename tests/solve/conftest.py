@@ -3,13 +3,7 @@
 import importlib.util
 import sys
 
-import pytest
-
 NAME = "hegemon.games.influence.bounds"
 
 if importlib.util.find_spec(NAME) is None:
     sys.modules[NAME] = importlib.import_module(f"{__package__}.influence_bounds")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "slow: takes more than ten seconds")

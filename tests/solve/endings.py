@@ -1,10 +1,11 @@
-"""Endings of Influence, drawn at random, and their values by plain minimax: no bounds, no windows, no table of bounds."""
+"""Endings of Influence, drawn at random, and their values by plain minimax: no bounds, no windows, no keys."""
 
 import random
 from functools import cache
 from typing import Any
 
-from hegemon.games.influence.rules import MOMENTUM, PASS, SPEND, Influence
+from hegemon.games.influence.packing import MOMENTUM
+from hegemon.games.influence.rules import PASS, SPEND, Influence
 from hegemon.native.bits import numbers
 
 

@@ -10,21 +10,8 @@ from typing import Any
 import numpy as np
 
 from hegemon.games.influence.boards import ALL_VERTICES, CORNERS, MOST_VERTICES, TOUCHES, TRIANGLES
-from hegemon.games.influence.rules import (
-    BLACK,
-    BOARD,
-    DICE,
-    ECHO,
-    NO_KEYSTONE,
-    PASSING,
-    PLACE,
-    ROUND,
-    SHIFT,
-    TERRITORY,
-    THRESHOLD_AT,
-    UNDRAWN,
-    WHITE,
-)
+from hegemon.games.influence.packing import BOARD, DICE, ECHO, PASSING, ROUND, SHIFT, TERRITORY, THRESHOLD_AT
+from hegemon.games.influence.rules import BLACK, NO_KEYSTONE, PLACE, UNDRAWN, WHITE
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
 
@@ -54,7 +41,8 @@ def resolutions_left(position: Any, free: int) -> int:
     echo = 1 if position.rules & ECHO else 0
     if position.rules & ROUND:
         # White's turns, and the last turn if that is Black's.
-        return (free + position.player) // 2 + (1 - (position.player + free - 1) % 2) + echo
+        whites = (free + int(position.player)) // 2
+        return whites + (free + int(position.player)) % 2 + echo
     return free + echo
 
 

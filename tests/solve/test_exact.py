@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from hegemon import solve
-from hegemon.games.influence import rules as r
-from hegemon.games.influence.rules import Influence
+from hegemon.games.influence import packing
+from hegemon.games.influence.rules import UNDRAWN, Influence
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, numbers
 from hegemon.solve import exact, knowledge
@@ -15,7 +15,7 @@ from .endings import ending, minimax
 
 HONEYCOMB, SNOWFLAKE, DIAGRAM, SMALL, LARGE = range(5)
 FIRST_EAR = 1
-SIXTHS = r.TERRITORY | r.SIXTHS
+SIXTHS = packing.TERRITORY | packing.SIXTHS
 
 # Rules, free vertices, keystone.
 ENDINGS = {
@@ -25,21 +25,21 @@ ENDINGS = {
     "territory, snowflake": (SNOWFLAKE | SIXTHS, 7, 0),
     "territory, diagram": (DIAGRAM | SIXTHS, 7, 0),
     "territory, large": (LARGE | SIXTHS, 7, 0),
-    "territory, round": (DIAGRAM | SIXTHS | r.ROUND, 7, 0),
-    "territory, round, odd": (SMALL | SIXTHS | r.ROUND, 7, 0),
-    "territory, echo": (SNOWFLAKE | SIXTHS | r.ECHO, 7, 0),
-    "territory, round, echo": (HONEYCOMB | SIXTHS | r.ROUND | r.ECHO, 7, 0),
+    "territory, round": (DIAGRAM | SIXTHS | packing.ROUND, 7, 0),
+    "territory, round, odd": (SMALL | SIXTHS | packing.ROUND, 7, 0),
+    "territory, echo": (SNOWFLAKE | SIXTHS | packing.ECHO, 7, 0),
+    "territory, round, echo": (HONEYCOMB | SIXTHS | packing.ROUND | packing.ECHO, 7, 0),
     "keystone": (HONEYCOMB, 7, FIRST_EAR),
     "territory, keystone": (HONEYCOMB | SIXTHS, 7, FIRST_EAR),
-    "keystone, shift": (HONEYCOMB | r.SHIFT, 7, FIRST_EAR),
-    "territory, keystone, shift": (SMALL | SIXTHS | r.SHIFT, 7, FIRST_EAR),
-    "pass": (SMALL | r.PASSING, 5, 0),
-    "territory, pass, round": (SMALL | SIXTHS | r.PASSING | r.ROUND, 5, 0),
-    "momentum": (HONEYCOMB | r.MOMENTUM, 6, 0),
-    "momentum, pass, echo": (HONEYCOMB | r.MOMENTUM | r.PASSING | r.ECHO, 5, 0),
-    "territory, momentum": (SMALL | SIXTHS | r.MOMENTUM, 6, 0),
-    "momentum, round": (SMALL | r.MOMENTUM | r.ROUND, 6, 0),
-    "threshold": (HONEYCOMB | SIXTHS | 1650 << r.THRESHOLD_AT, 7, 0),
+    "keystone, shift": (HONEYCOMB | packing.SHIFT, 7, FIRST_EAR),
+    "territory, keystone, shift": (SMALL | SIXTHS | packing.SHIFT, 7, FIRST_EAR),
+    "pass": (SMALL | packing.PASSING, 5, 0),
+    "territory, pass, round": (SMALL | SIXTHS | packing.PASSING | packing.ROUND, 5, 0),
+    "momentum": (HONEYCOMB | packing.MOMENTUM, 6, 0),
+    "momentum, pass, echo": (HONEYCOMB | packing.MOMENTUM | packing.PASSING | packing.ECHO, 5, 0),
+    "territory, momentum": (SMALL | SIXTHS | packing.MOMENTUM, 6, 0),
+    "momentum, round": (SMALL | packing.MOMENTUM | packing.ROUND, 6, 0),
+    "threshold": (HONEYCOMB | SIXTHS | 1650 << packing.THRESHOLD_AT, 7, 0),
 }
 SEEDS = range(4)
 
@@ -76,7 +76,7 @@ def test_additive_endings_share_keys_only_with_their_equals() -> None:
     knowledge.prepare(Influence)
     seen: dict[tuple[int, ...], int] = {}
     for seed in range(40):
-        position = ending(SMALL | r.MOMENTUM, 5, seed)
+        position = ending(SMALL | packing.MOMENTUM, 5, seed)
         value = minimax(position) - position.score(0) + position.score(1)
         assert seen.setdefault(position.value_key(), value) == value  # type: ignore[attr-defined]
     assert len(seen) < 40
@@ -127,11 +127,11 @@ def test_a_game_that_is_over_is_worth_its_score() -> None:
 
 
 def test_chance_and_bad_words_are_refused() -> None:
-    start = Influence(SMALL | r.CORNER_DIE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    start = Influence(SMALL | packing.CORNER_DIE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     with pytest.raises(ValueError, match="chance"):
         solve.margin(start)
     with pytest.raises(ValueError, match="chance"):
-        solve.margin(start._replace(rules=SMALL, keystone=r.UNDRAWN))
+        solve.margin(start._replace(rules=SMALL, keystone=UNDRAWN))
     with pytest.raises(ValueError, match="backend"):
         solve.margin(start, backend="abacus")
 

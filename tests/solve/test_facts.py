@@ -4,15 +4,18 @@ import pytest
 
 from hegemon import solve
 from hegemon.games.influence.boards import BOARDS, NAMES
-from hegemon.games.influence.rules import MOMENTUM, ROUND, SIXTHS, TERRITORY, Influence
+from hegemon.games.influence.packing import MOMENTUM, ROUND, SIXTHS, TERRITORY
+from hegemon.games.influence.rules import Influence
 
 BOTH_TOKENS = 3
 slow = pytest.mark.slow
 
 
-def value(board: str, options: int = 0, tokens: int = 0, keystone: int = 0) -> int:
-    """The proved margin for Black from the start, in units."""
+def value(board: str, options: int = 0, tokens: int = 0, keystone: int = 0, opening: str = "") -> int:
+    """The proved margin for Black after an opening, in units."""
     start = Influence(NAMES.index(board) | options, 0, 0, 0, 0, 0, 0, 0, 0, tokens, 0, keystone, 0)
+    for vertex in opening.split():
+        start = start.play(BOARDS[board].vertices.index(vertex))
     solved = solve.margin(start)
     assert solved.proved
     end = start
@@ -67,6 +70,19 @@ def test_scoring_by_rounds_is_even(board: str) -> None:
 )
 def test_scoring_by_rounds_with_territory(board: str, sixths: int) -> None:
     assert value(board, TERRITORY | SIXTHS | ROUND) == sixths
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "opening", "sixths"),
+    [
+        ("snowflake", 0, "D3 E4 C3 D2", 306),
+        ("snowflake", ROUND, "D3 E4 C3 D2", 87),
+        ("diagram", 0, "D4 E3 C3 D3", 174),
+        ("diagram", ROUND, "E3 C3 C4 E2 C2 E4", 0),
+    ],
+)
+def test_territory_a_few_best_stones_into_the_long_games(board: str, options: int, opening: str, sixths: int) -> None:
+    assert value(board, TERRITORY | SIXTHS | options, opening=opening) == sixths
 
 
 @pytest.mark.parametrize(("keystone", "thirds"), [("O:C2", 86), ("N:A2", 82)])

@@ -58,7 +58,7 @@ class Solved:
     value: int
     """The final score of the first player less that of the second, in units; a guess unless it is proved."""
     line: tuple[int, ...]
-    """Small moves that are best for both, up to the end; empty unless the value is proved."""
+    """Small moves that are best for both, up to the end; empty if the time was over before it was found."""
     nodes: int
     seconds: float
     proved: bool
@@ -99,7 +99,7 @@ _REASONS = {
 }
 
 
-class _OutOfTime(Exception):
+class _OutOfTimeError(Exception):
     """The caller's seconds are over."""
 
 
@@ -123,6 +123,8 @@ class _Proof:
         self.begun = time.perf_counter()
         self.until = None if seconds is None else self.begun + seconds
         self.nodes_per_call = FIRST_CALL
+        self.low: int
+        self.high: int
         self.low, self.high = position.margin_bounds()
 
     def solved(self) -> Solved:
@@ -132,7 +134,7 @@ class _Proof:
         try:
             guess = self._close_in(guess)
             line = self._line()
-        except _OutOfTime:
+        except _OutOfTimeError:
             guess = min(max(guess, self.low), self.high)
         nodes, seconds = int(self.path.whole[NODES]), time.perf_counter() - self.begun
         low, high = self.low + self.banked, self.high + self.banked
@@ -168,7 +170,8 @@ class _Proof:
 
     def _line(self) -> tuple[int, ...]:
         """Moves that keep the value, one after the other; each is proved by asking about what follows it."""
-        position, value, line = self.root, self.low, []
+        position, value = self.root, self.low
+        line: list[int] = []
         while not position.over():
             maximizing = position.to_move() == 0
             for move in self._tries(position, len(line)):
@@ -224,7 +227,7 @@ class _Proof:
             nodes = int(self.path.whole[NODES])
             self.progress(Progress(low, high, target + self.banked, nodes, now - self.begun))
         if self.until is not None and now > self.until:
-            raise _OutOfTime
+            raise _OutOfTimeError
 
 
 def _margin_of(position: Any) -> int:

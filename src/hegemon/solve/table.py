@@ -3,7 +3,7 @@
 Entries lie in sets of `WAYS`. A new one takes the place that cost least to find out; a lost entry only costs time.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,7 +36,7 @@ def empty_table(words: int, bits: int) -> Table:
 @compiled
 def same(left: Words, right: Words) -> bool:
     """Whether two keys are equal in every word."""
-    for at in range(len(left)):
+    for at in range(len(left)):  # noqa: SIM110 - all() of a generator doesn't compile
         if left[at] != right[at]:
             return False
     return True

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
-from hegemon.native.bits import WORD, Moves, first, rest, size
+from hegemon.native.bits import WORD, first, rest, size
 from hegemon.solve.knowledge import FAR
 from hegemon.solve.table import HIGH, HINT, LOW, Table, keep, place
 
@@ -74,8 +74,7 @@ def write_key(position: Any, images: int, row: Words) -> int:
     for symmetry in range(images):
         key = position.image(symmetry).value_key()
         smaller = symmetry == 0
-        at = 0
-        for word in key:
+        for at, word in enumerate(key):
             if not smaller:
                 if word > row[at]:
                     break
@@ -84,7 +83,6 @@ def write_key(position: Any, images: int, row: Words) -> int:
                     chosen = symmetry
             if smaller:
                 row[at] = word
-            at += 1
     return chosen
 
 

@@ -11,18 +11,10 @@ from hegemon.core.turns import Turn
 from hegemon.games.influence import notation, rules
 from hegemon.games.influence.boards import BOARDS, NAMES, turns_by_sixths
 from hegemon.games.influence.judgement import judge
+from hegemon.games.influence.packing import DICE_NAMES, packed, units
 from hegemon.games.influence.picture import picture
 from hegemon.games.influence.rules import Influence
 from hegemon.pictures import Scene
-
-DICE = {"off": 0, "corner": rules.CORNER_DIE, "each": rules.EACH_DIE, "active": rules.ACTIVE_DIE}
-SWITCHES = {
-    "territory": rules.TERRITORY,
-    "echo": rules.ECHO,
-    "momentum": rules.MOMENTUM,
-    "shift": rules.SHIFT,
-    "pass": rules.PASSING,
-}
 
 
 class InfluenceGame(Game):
@@ -47,7 +39,7 @@ class InfluenceGame(Game):
         Switch("shift", "the scoring frame, and the keystone with it, turns by 60 degrees every four turns"),
         Switch("pass", "a player may pass; two passes in a row end the game"),
         Points("threshold", "the first to reach so many points wins", None, ("100", "61/2"), 1, 20000, 6, True),
-        Choice("dice", "triangles that are not full are rolled for", "off", among=tuple(DICE)),
+        Choice("dice", "triangles that are not full are rolled for", "off", among=tuple(DICE_NAMES)),
         Choice("scoring", "triangles pay after every turn, or after every round", "turn", among=("turn", "round")),
         Points("komi", "points that White has from the start", 0, ("26", "26/3", "13/2"), 0, 10000, 6),
         Choice("tiebreak", "equal totals: the second player wins, or nobody", "second", among=("second", "draw")),
@@ -69,30 +61,20 @@ class InfluenceGame(Game):
             raise IllegalError(f"komi={self.chosen['komi']} already reaches threshold={threshold}")
 
     def unit(self) -> int:
-        sixths = self.chosen["territory"] or (self.chosen["komi"] * 3).denominator != 1
-        return 6 if sixths else 3
+        return units(self.chosen)
 
     def for_margin(self) -> bool:
         return self.chosen["threshold"] is None
 
     def start(self) -> Influence:
         chosen = self.chosen
-        packed = NAMES.index(chosen["board"]) | DICE[chosen["dice"]]
-        for name, switch in SWITCHES.items():
-            packed |= switch if chosen[name] else 0
-        packed |= rules.ROUND if chosen["scoring"] == "round" else 0
-        packed |= rules.EQUAL_IS_DRAW if chosen["tiebreak"] == "draw" else 0
-        packed |= rules.SIXTHS if self.unit() == 6 else 0
-        if chosen["threshold"] is not None:
-            # A total is a whole number of units: it reaches the threshold when it reaches the next one.
-            packed |= -(-chosen["threshold"] * self.unit() // 1) << rules.THRESHOLD_AT
         keystone = rules.NO_KEYSTONE
         if chosen["keystone"] is not None:
             drawn = chosen["keystone"] == "random"
             keystone = rules.UNDRAWN if drawn else self.board.face(chosen["keystone"]) + 1
         komi = int(chosen["komi"] * self.unit())
         tokens = 3 if chosen["momentum"] else 0
-        return Influence(packed, 0, 0, 0, komi, 0, 0, 0, rules.BLACK, tokens, 0, keystone, rules.PLACE)
+        return Influence(packed(chosen), 0, 0, 0, komi, 0, 0, 0, rules.BLACK, tokens, 0, keystone, rules.PLACE)
 
     def bounds(self) -> Bounds:
         vertices, triangles = len(self.board.vertices), len(self.board.faces)

@@ -2,19 +2,9 @@
 
 from fractions import Fraction
 
-from hegemon.games.influence.boards import ALL_VERTICES, TRIANGLES
-from hegemon.games.influence.rules import (
-    ACTIVE_DIE,
-    BLACK,
-    BOARD,
-    DICE,
-    ECHO,
-    NO_KEYSTONE,
-    ROLL,
-    ROUND,
-    WHITE,
-    Influence,
-)
+from hegemon.games.influence.boards import TRIANGLES
+from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, ECHO, ROUND
+from hegemon.games.influence.rules import BLACK, NO_KEYSTONE, ROLL, WHITE, Influence
 
 
 def judge(position: Influence) -> int:
@@ -45,8 +35,7 @@ def _active_pay(position: Influence, triangle: int, player: int) -> Fraction:
 
 def resolutions_left(position: Influence) -> int:
     """How many resolutions follow if one stone a turn fills the board."""
-    free = (int(ALL_VERTICES[position.rules & BOARD]) & ~(position.black | position.white)).bit_count()
-    left = free
+    left = free = position.free().bit_count()
     if position.rules & ROUND:
         # White closes a round; a last stone of Black's counts as one too.
         left = (free + (1 if position.player == BLACK else 2)) // 2 if free else 0

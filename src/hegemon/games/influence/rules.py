@@ -18,31 +18,25 @@ from hegemon.games.influence.boards import (
     TURNED,
     VERTEX_IMAGE,
 )
+from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE, WHITE_SCORES, die_odds, has_die
+from hegemon.games.influence.packing import (
+    BOARD,
+    DICE,
+    ECHO,
+    EQUAL_IS_DRAW,
+    PASSING,
+    ROUND,
+    SHIFT,
+    SIXTHS,
+    TERRITORY,
+    THRESHOLD_AT,
+)
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, lowest, popcount
-
-BLACK, WHITE = 0, 1
-
-# The rules of one game, packed into the field `rules`: the board's number, switches, dice, threshold in units.
-BOARD = 7
-TERRITORY = 1 << 3
-ECHO = 1 << 4
-MOMENTUM = 1 << 5
-SHIFT = 1 << 6
-PASSING = 1 << 7
-ROUND = 1 << 8
-EQUAL_IS_DRAW = 1 << 9
-SIXTHS = 1 << 10
-DICE = 3 << 11
-CORNER_DIE, EACH_DIE, ACTIVE_DIE = 1 << 11, 2 << 11, 3 << 11
-THRESHOLD_AT = 13
-MOST_THRESHOLD = (1 << 20) - 1
 
 # Small moves: a vertex's number, or one of these.
 PASS = 60
 SPEND = 61
-# Results of a die: who scores.
-NOBODY, BLACK_SCORES, WHITE_SCORES, BOTH_SCORE = 0, 1, 2, 3
 
 # Stages of a turn.
 PLACE = 0
@@ -92,7 +86,7 @@ class Influence(NamedTuple):
 
     def full(self) -> bool:
         """Whether every vertex holds a stone."""
-        return (self.black | self.white) == int(ALL_VERTICES[self.rules & BOARD])
+        return self.free() == 0
 
     def reached(self) -> bool:
         """Whether a player has the points that end the game."""
@@ -131,7 +125,7 @@ class Influence(NamedTuple):
             return ((1 << int(TRIANGLES[self.rules & BOARD])) - 1,)
         if self.stage >= ROLL:
             return (self.rolls(),)
-        free = int(ALL_VERTICES[self.rules & BOARD]) & ~(self.black | self.white)
+        free = self.free()
         if self.stage >= SECOND:
             return (free & -(2 << (self.stage - SECOND)),)
         if self.stage == SPENT:
@@ -142,14 +136,13 @@ class Influence(NamedTuple):
             return (free & ~last,)
         if self.rules & PASSING:
             free |= 1 << PASS
-        if self.tokens >> self.player & 1 and self.may_spend():
-            free |= 1 << SPEND
+        if self.tokens >> self.player & 1 and self.free() & (self.free() - 1):
+            free |= 1 << SPEND  # two vertices are free
         return (free,)
 
-    def may_spend(self) -> bool:
-        """Whether two vertices are free for the stones of a momentum turn."""
-        free = int(ALL_VERTICES[self.rules & BOARD]) & ~(self.black | self.white)
-        return (free & (free - 1)) != 0
+    def free(self) -> int:
+        """The vertices without a stone, as a set."""
+        return int(ALL_VERTICES[self.rules & BOARD]) & ~(self.black | self.white)
 
     def play(self, move: int) -> "Influence":
         """A stone, a pass, the token, or what chance answered."""
@@ -255,30 +248,13 @@ class Influence(NamedTuple):
         if self.keystone == UNDRAWN:
             return 1
         triangle = self.stage & 63
-        black, white = self.corners(triangle, BLACK), self.corners(triangle, WHITE)
-        if self.rules & DICE == CORNER_DIE:
-            # One die picks a corner; its owner scores.
-            if move == NOBODY:
-                return 3 - black - white
-            return black if move == BLACK_SCORES else white if move == WHITE_SCORES else 0
-        if self.rules & DICE == EACH_DIE:
-            # Each player rolls a die of his own.
-            black_share = black if move & BLACK_SCORES else 3 - black
-            white_share = white if move & WHITE_SCORES else 3 - white
-            return black_share * white_share
-        # Who moved last rolls; if he fails, the other scores if he has more corners.
-        mine, yours = (black, white) if self.player == BLACK else (white, black)
-        if move == (BLACK_SCORES if self.player == BLACK else WHITE_SCORES):
-            return mine
-        fails = (WHITE_SCORES if self.player == BLACK else BLACK_SCORES) if yours > mine else NOBODY
-        return 3 - mine if move == fails else 0
+        held = (self.corners(triangle, BLACK), self.corners(triangle, WHITE))
+        return die_odds(self.rules & DICE, held, self.player, move)
 
     def is_rolled(self, triangle: int) -> bool:
         """Whether a die decides about a triangle."""
-        black, white = self.corners(triangle, BLACK), self.corners(triangle, WHITE)
-        if self.rules & DICE == ACTIVE_DIE:
-            return black > 0 and white > 0
-        return black + white > 0 and black < 3 and white < 3
+        held = (self.corners(triangle, BLACK), self.corners(triangle, WHITE))
+        return has_die(self.rules & DICE, held)
 
     def paid(self, result: int) -> "Influence":
         """With the points that the die for the current triangle brought."""
