@@ -17,7 +17,6 @@ VOWELS = {vowel: vowel.lower() for vowel in "aeiouAEIOU"}
 NAMED = Named("place", "which", what="a vowel", known=VOWELS.get)
 
 
-
 @pytest.mark.parametrize(
     ("option", "text", "value"),
     [

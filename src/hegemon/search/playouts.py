@@ -136,7 +136,7 @@ def _on_processor(
 ) -> list[int]:
     if backend not in BACKENDS:
         raise ValueError(f"there is no backend {backend!r}; there are {', '.join(BACKENDS)}")
-    workers = (os.cpu_count() or 1) if backend == "threads" else 1
+    workers = usable_cores() if backend == "threads" else 1
     play = play_games if backend == "python" else play_games_natively
     totals = [0] * (WINS + players)
 
@@ -149,6 +149,7 @@ def _on_processor(
     done, count = 0, 1
     with ThreadPoolExecutor(workers) as pool:
         while done < games:
+            count = min(count, -(-(games - done) // workers))  # the last games are shared evenly
             starts = range(done, min(games, done + workers * count), count)
             results = list(pool.map(chunk, starts, [min(count, games - start) for start in starts]))
             for tally, _ in results:
@@ -159,6 +160,11 @@ def _on_processor(
             if progress is not None:
                 progress(done, games)
     return totals
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def usable(backend: str) -> str:

@@ -7,8 +7,8 @@ import pytest
 
 import hegemon
 from hegemon.games.influence.boards import BOARDS, CORNERS, NAMES, TOUCHES
+from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.packing import BOARD
-from hegemon.games.influence.rules import BLACK, WHITE
 from hegemon.native.bits import numbers
 from hegemon.native.draws import stream
 from hegemon.players import OPPONENTS

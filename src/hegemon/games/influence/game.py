@@ -10,6 +10,7 @@ from hegemon.core.options import Choice, Named, Option, Points, Switch
 from hegemon.core.turns import Turn
 from hegemon.games.influence import notation, rules
 from hegemon.games.influence.boards import BOARDS, NAMES, turns_by_sixths
+from hegemon.games.influence.dice import BLACK
 from hegemon.games.influence.judgement import judge
 from hegemon.games.influence.packing import DICE_NAMES, packed, units
 from hegemon.games.influence.picture import picture
@@ -74,7 +75,7 @@ class InfluenceGame(Game):
             keystone = rules.UNDRAWN if drawn else self.board.face(chosen["keystone"]) + 1
         komi = int(chosen["komi"] * self.unit())
         tokens = 3 if chosen["momentum"] else 0
-        return Influence(packed(chosen), 0, 0, 0, komi, 0, 0, 0, rules.BLACK, tokens, 0, keystone, rules.PLACE)
+        return Influence(packed(chosen), 0, 0, 0, komi, 0, 0, 0, BLACK, tokens, 0, keystone, rules.PLACE)
 
     def bounds(self) -> Bounds:
         vertices, triangles = len(self.board.vertices), len(self.board.faces)

@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from hegemon.games.influence.boards import TRIANGLES
+from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, ECHO, ROUND
-from hegemon.games.influence.rules import BLACK, NO_KEYSTONE, ROLL, WHITE, Influence
+from hegemon.games.influence.rules import NO_KEYSTONE, ROLL, Influence
 
 
 def judge(position: Influence) -> int:

@@ -9,8 +9,9 @@ from hegemon.core.errors import IllegalError, MalformedError, shown
 from hegemon.core.position import CHANCE
 from hegemon.core.turns import Turn, replay
 from hegemon.games.influence.boards import TRIANGLES
+from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.packing import BOARD, DICE, MOMENTUM, PASSING
-from hegemon.games.influence.rules import BLACK, ECHO_ROLL, PASS, PLACE, SPEND, UNDRAWN, WHITE, Influence
+from hegemon.games.influence.rules import ECHO_ROLL, PASS, PLACE, SPEND, UNDRAWN, Influence
 from hegemon.native.bits import numbers
 
 PASS_TEXT = "--"

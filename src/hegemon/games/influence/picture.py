@@ -5,9 +5,10 @@ from math import cos, pi, sin
 
 from hegemon.boards import Board
 from hegemon.core.game import Game
+from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.judgement import mean_income
 from hegemon.games.influence.packing import ROUND
-from hegemon.games.influence.rules import BLACK, NO_KEYSTONE, WHITE, Influence
+from hegemon.games.influence.rules import NO_KEYSTONE, Influence
 from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
 from hegemon.pictures.scene import Place, Shape
 

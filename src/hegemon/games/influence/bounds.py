@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 
 from hegemon.games.influence.boards import ALL_VERTICES, CORNERS, MOST_VERTICES, TOUCHES, TRIANGLES
+from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.packing import BOARD, DICE, ECHO, PASSING, ROUND, SHIFT, TERRITORY, THRESHOLD_AT
-from hegemon.games.influence.rules import BLACK, NO_KEYSTONE, PLACE, UNDRAWN, WHITE
+from hegemon.games.influence.rules import NO_KEYSTONE, PLACE, UNDRAWN
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
 
