@@ -12,7 +12,7 @@ test:
 	NUMBA_BOUNDSCHECK=1 .venv/bin/pytest -q tests/contract/test_native.py tests/native
 	scripts/check_wheel
 
-# The long exact solves, whole: about an hour on one core.
+# The long exact solves, whole: some minutes on one core.
 test-slow:
 	@scripts/environment test
 	.venv/bin/pytest -m slow

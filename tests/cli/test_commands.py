@@ -233,3 +233,15 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
     command = f"{sys.executable} -m hegemon games --json | head -c 10"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, env=dict(os.environ))
     assert done.stderr == ""
+
+
+def test_solve(call) -> None:  # type: ignore[no-untyped-def]
+    data = json.loads(call("solve", "influence", "-o", "board=small", "-o", "territory", "--json").out)
+    assert (data["value"], data["outcome"], data["proved"], data["plies"]) == ("187/6", "win", True, 19)
+    assert data["best"] == data["line"][:1]
+    pair = json.loads(call("solve", "influence", "-o", "board=small", "-o", "momentum", "--json").out)
+    assert pair["value"] == "27"
+    assert sum("+" in turn for turn in pair["line"]) == 2
+    assert "not proved" in call("solve", "influence", "-o", "board=diagram", "-o", "territory", "--seconds", "0.1").out
+    for options in (["-o", "dice=each"], ["-o", "threshold=50"]):
+        assert call("solve", "influence", *options).code == 2

@@ -11,6 +11,7 @@ COMMANDS = {
     "play": "play in the terminal",
     "replay": "check a record and tell how it ended",
     "perft": "count the sequences of so many turns",
+    "solve": "find and prove the exact value",
     "draw": "draw a position as SVG, PNG or PDF",
     "bench": "measure random games on every backend",
 }
