@@ -84,7 +84,8 @@ def _triangle(
     owners = [BLACK] * black + [WHITE] * white
     for at, owner in enumerate(owners):
         place = (x + (at - (len(owners) - 1) / 2) * 3 * PIP, y)
-        shapes.append(Disc(place, PIP, STONES[owner], Paint("line")))
+        on_dark = owner == BLACK and colour == "black" and tint > 0.3
+        shapes.append(Disc(place, PIP, STONES[owner], Paint("white", 0.8) if on_dark else Paint("line")))
     return shapes
 
 
