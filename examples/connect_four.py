@@ -63,13 +63,21 @@ class ConnectFourGame(Game):
     name = "connect_four"
     title = "Connect Four"
     about = "Drop stones into columns; four in a row win."
-    seats = ("Yellow", "Red")
+    seat_names = ("Yellow", "Red")
 
     def start(self) -> ConnectFour:
         return ConnectFour(0, 0, 0, 0, 0)
 
     def bounds(self) -> Bounds:
         return Bounds(moves=COLUMNS, length=CELLS, turns=CELLS, low=0, high=1)
+
+    def show(self, position: ConnectFour) -> str:
+        first, second = position.mine, position.stones & ~position.mine
+        if position.to_move() == 1:
+            first, second = second, first
+        cells = [[HEIGHT * column + row for column in range(COLUMNS)] for row in reversed(range(ROWS))]
+        rows = [" ".join("X" if first >> c & 1 else "O" if second >> c & 1 else "." for c in row) for row in cells]
+        return "\n".join([*rows, "1 2 3 4 5 6 7"])
 
     def write_move(self, position: ConnectFour, move: int) -> str:
         return str(move + 1)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import hegemon
 from hegemon.core.options import Option
 from hegemon.core.registry import find_game
-from hegemon.core.turns import Turn, decisions, settle
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.draws import draw, stream
+from hegemon.players import OPPONENTS
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "connect_four.py")
@@ -64,15 +64,12 @@ seeds = st.integers(0, 10**6)
 
 
 def random_record(game: hegemon.Game, seed: int, most: int = 10**9) -> hegemon.Record:
-    """A game played at random for so many turns at the most, each decision as likely as any other."""
+    """A game played at random for so many turns at the most, each small move as likely as any other."""
     record = hegemon.Record(game, seed)
     state = stream(seed, 7)
     while record.outcome is None and len(record.turns) < most:
-        options = list(decisions(record.position))
-        state, r = draw(state)
-        decided = options[below(r, len(options))]
-        answered, state = settle(decided.after, state)
-        record.turns.append(Turn(decided.moves + answered.moves, answered.after))
+        decided, state = OPPONENTS["random"].decide(game, record.position, state)
+        state = record.take(decided, state)
     return record
 
 

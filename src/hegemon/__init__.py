@@ -17,11 +17,10 @@ if TYPE_CHECKING:
     from hegemon.core.errors import AmbiguousError, IllegalError, InputError, MalformedError
     from hegemon.core.game import Bounds, Game
     from hegemon.core.options import Choice, Named, Option, Points, Switch, Whole
-    from hegemon.core.position import CHANCE, DRAW, NONE, Position
+    from hegemon.core.position import CHANCE, DRAW, NONE, Position, compiled
     from hegemon.core.record import Outcome, Record
     from hegemon.core.registry import game_names
     from hegemon.core.turns import Turn, outcomes, turns
-    from hegemon.native.marks import compiled
     from hegemon.search.perft import perft
     from hegemon.search.playouts import Tally, playouts
 
@@ -31,11 +30,11 @@ _HOMES = {
     "hegemon.core.errors": ("AmbiguousError", "IllegalError", "InputError", "MalformedError"),
     "hegemon.core.game": ("Bounds", "Game"),
     "hegemon.core.options": ("Choice", "Named", "Option", "Points", "Switch", "Whole"),
-    "hegemon.core.position": ("CHANCE", "DRAW", "NONE", "Position"),
+    # With `compiled` come the methods that it supplies.
+    "hegemon.core.position": ("CHANCE", "DRAW", "NONE", "Position", "compiled"),
     "hegemon.core.record": ("Outcome", "Record"),
     "hegemon.core.registry": ("game_names",),
     "hegemon.core.turns": ("Turn", "outcomes", "turns"),
-    "hegemon.native.marks": ("compiled",),
     "hegemon.search.perft": ("perft",),
     "hegemon.search.playouts": ("Tally", "playouts"),
 }
@@ -47,6 +46,10 @@ def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'hegemon' has no attribute {name!r}")
     return getattr(import_module(_HOME_OF[name]), name)
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def load(name: str, **options: Any) -> "Game":
@@ -70,7 +73,7 @@ def read_record(text: str | bytes, game: str | None = None, **options: Any) -> "
     from hegemon.core.record import read_record
     from hegemon.core.registry import agree
 
-    data = text if isinstance(text, bytes) else text.encode()
+    data = text if isinstance(text, bytes) else text.encode(errors="surrogatepass")
     return read_record(data, lambda header: agree(game, options, header.game, header.options))
 
 

@@ -9,7 +9,7 @@ import hegemon
 from hegemon.cli.replay import summary
 from hegemon.core.record import read_record
 from hegemon.core.registry import agree, find_game
-from hegemon.search.perft import _count_with_chance, perft
+from hegemon.search.perft import count_in_interpreter, perft
 
 from ..variants import REGISTERED
 
@@ -47,7 +47,7 @@ def test_perft_tables_match_in_the_interpreter(name: str) -> None:
         position = game.start() if text is None else game.read_position(text)
         for depth, count in enumerate(counts, 1):
             if count <= INTERPRETED:
-                assert _count_with_chance(position, depth) == count, (chosen, text)
+                assert count_in_interpreter(position, depth) == count, (chosen, text)
 
 
 @each

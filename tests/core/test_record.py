@@ -1,10 +1,14 @@
 """Records: headers, places of errors, resignation, taking back."""
 
+from pathlib import Path
+
 import pytest
 
 import hegemon
 from hegemon import IllegalError, InputError, MalformedError
 from hegemon.core.record import LONGEST, Record
+
+from ..variants import random_record
 
 
 @pytest.mark.parametrize(
@@ -14,6 +18,8 @@ from hegemon.core.record import LONGEST, Record
         ("1. C2 C3\n2. Z9", MalformedError, "line 2, turn 3: there is no vertex 'Z9' on this board"),
         ("1. C2 C3\n3. D2", MalformedError, "line 2: 3. stands where 2. should"),
         ("1. C2 2. C3", MalformedError, "line 1: 2. comes before round 1 is complete"),
+        ("1. ... C2", MalformedError, "line 1: Black begins, so ... is wrong here"),
+        ("1. 1. C2", MalformedError, "line 1: 1. stands where turn 1 should"),
         ("1. C2 --", IllegalError, "line 1, turn 2: passing is off"),
         ("1. C2+C3", IllegalError, "line 1, turn 1: 'C2+C3': a second stone needs the option momentum"),
         (
@@ -105,3 +111,61 @@ def test_the_seed_draws_what_chance_decides_before_the_first_turn() -> None:
     drawn = {Record(game, seed).position.keystone for seed in range(300)}
     assert drawn == set(range(1, 43))
     assert Record(game, 5).position == Record(game, 5).position
+
+
+COIN = """
+from typing import NamedTuple
+from hegemon import CHANCE, NONE, Bounds, Game, compiled
+
+@compiled
+class Coin(NamedTuple):
+    rules: int
+    step: int
+    heads: int
+    def over(self): return self.step == 9
+    def to_move(self): return CHANCE if self.step % 2 == 0 else (self.step // 4) % 2
+    def moves(self): return (3,)
+    def play(self, move): return Coin(self.rules, self.step + 1, self.heads + move)
+    def odds(self, move): return 1 + move
+    def between_turns(self): return self.step % 4 == 1
+    def score(self, player): return self.heads if player == 0 else 0
+    def winner(self): return self.heads % 2 if self.over() else NONE
+    def key(self): return (self.step, self.heads)
+
+class CoinGame(Game):
+    name = "coin"
+    title = "Coin"
+    def start(self): return Coin(0, 0, 0)
+    def bounds(self): return Bounds(2, 9, 2, 0, 9)
+
+GAME = CoinGame
+"""
+
+
+def test_turns_of_several_decisions_with_chance_between_them(tmp_path: Path) -> None:
+    """A coin, then twice: choose, coin. Written and read by the default notation."""
+    path = tmp_path / "coin.py"
+    path.write_text(COIN)
+    game = hegemon.load(str(path))
+    for seed in range(8):
+        record = random_record(game, seed)
+        assert record.outcome is not None
+        assert len(record.turns) == 2
+        written = record.write()
+        assert "\nChance (" in written
+        again = hegemon.read_record(written, str(path))
+        assert again.positions == record.positions
+        assert again.write() == written
+    assert hegemon.perft(game.start(), 2) == [len(list(hegemon.turns(game.start()))), 2**9]
+    with pytest.raises(IllegalError, match="only part of a turn"):
+        record.game.read_turn(random_record(game, 1, most=0).position, "1+(0)")
+
+
+def test_nobody_decides_before_the_keystone_is_drawn() -> None:
+    game = hegemon.load("influence", keystone="random")
+    with pytest.raises(IllegalError, match="the keystone is not drawn yet"):
+        game.play(game.start(), "C2")
+    with pytest.raises(IllegalError, match="the keystone is not drawn yet"):
+        Record(game).add("C2")
+    with pytest.raises(MalformedError, match="must end with the drawn keystone"):
+        game.read_position("../..../.B../..../..../..../.. w 9:0 - 0")

@@ -1,6 +1,7 @@
 """Compiled code that is kept between runs: found again, and never stale."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -99,13 +100,75 @@ def test_without_a_place_to_write_it_runs_all_the_same(game: Path, tmp_path: Pat
 
 def test_what_nobody_used_for_long_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEGEMON_CACHE", str(tmp_path))
-    old, young = tmp_path / "old", tmp_path / "young"
-    old.mkdir()
-    young.mkdir()
-    os.utime(old, (0, 0))
-    assert kernels._usable(tmp_path / "new") == tmp_path / "new"
+    kept = tmp_path / "native"
+    old, young, foreign = kept / ("a" * 32), kept / ("b" * 32), kept / "photos"
+    for folder in (old, young, foreign):
+        folder.mkdir(parents=True)
+    for folder in (old, foreign):
+        os.utime(folder, (0, 0))
+    assert kernels._usable("c" * 32) == kept / ("c" * 32)
     assert not old.exists()
     assert young.exists()
+    assert foreign.exists(), "what isn't ours stays"
+
+
+@pytest.mark.parametrize(
+    ("helper", "imported", "used"),
+    [
+        ("import numpy as np\nWIDE = np.int64({})\n", "from wide import WIDE", "WIDE"),
+        ("import enum\nclass Size(enum.IntEnum):\n    WIDE = {}\n", "from wide import Size", "Size.WIDE.value"),
+        ("WIDE = {}\n", "import pack.wide", "pack.wide.WIDE"),
+    ],
+)
+def test_constants_of_other_modules_are_seen(game: Path, tmp_path: Path, helper: str, imported: str, used: str) -> None:
+    cache = tmp_path / "cache"
+    folder = game.parent / "pack"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    path = f"import sys\nsys.path[:0] = [{str(game.parent)!r}, {str(folder)!r}]\n{imported}\n"
+    edit(game, "from typing import", path + "from typing import")
+    edit(game, LOOP, LOOP.replace("COLUMNS", used))
+    for wide in (7, 5):
+        (folder / "wide.py").write_text(helper.format(wide))
+        shutil.rmtree(folder / "__pycache__", ignore_errors=True)  # Python's own cache trusts whole seconds
+        assert run(COUNT, str(game), cache=cache)[0] == f"[{wide}, {wide * wide}]"
+
+
+def test_what_cant_be_looked_into_is_not_kept() -> None:
+    class Box:
+        wide = 7
+
+    box = Box()
+
+    def looks_into_it(position: object) -> int:
+        return box.wide
+
+    from hegemon.games.influence.rules import Influence
+
+    assert fingerprint(looks_into_it, Influence) is None
+
+
+def test_threads_that_compile_at_once_keep_their_code_apart(game: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    script = (
+        "import sys, threading, hegemon; from numba.core import config; from hegemon.search.playouts import playouts\n"
+        "start = hegemon.load(sys.argv[1]).start()\n"
+        "work = [lambda: hegemon.perft(start, 2), lambda: playouts(start, 5)]\n"
+        "threads = [threading.Thread(target=each) for each in work]\n"
+        "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
+        "print(repr(config.CACHE_DIR))"
+    )
+    assert run(script, str(game), cache=cache)[0] == "''"
+    kept = {folder.name: [path.name for path in folder.rglob("*.nbi")] for folder in (cache / "native").iterdir()}
+    assert sorted(name.split("-")[0] for [name] in kept.values()) == ["perft.turns_below", "playouts.play_games"]
+
+
+def test_damaged_code_is_compiled_anew(game: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
+    for index in cache.rglob("*.nbi"):
+        index.write_bytes(index.read_bytes()[:20])
+    assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
 
 
 def test_settings_of_numba_have_copies_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hegemon.native import compiled, kernel
+from hegemon.native import compiled, kernel, kernels
 from hegemon.native.kernels import NativeError
 
 
@@ -90,12 +90,18 @@ def test_a_kernel_may_call_itself() -> None:
     assert factorial(Runner(0, 0), 10) == factorial.python(Runner(0, 0), 10) == 3628800
 
 
-def test_what_cant_be_compiled_is_told_in_one_line_with_its_place() -> None:
+def test_what_cant_be_compiled_is_told_in_one_line_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(NativeError) as caught:
         is_won(Finisher(0, 1))
     message = str(caught.value)
+    assert message == "Finisher lacks to_move(), moves(), play(), score(), winner(), key()"
+    monkeypatch.setattr(kernels, "explaining", [])
+    with pytest.raises(NativeError) as caught:
+        is_won(Finisher(0, 1))
+    message = str(caught.value)
+    assert message.startswith("Finisher can't be compiled: ")
+    assert "test_compiled.py, line" in message
     assert "\n" not in message
-    assert "Finisher can't be compiled" in message
 
 
 def test_what_cant_be_marked_is_refused() -> None:

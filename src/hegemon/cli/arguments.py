@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import isfinite
 from typing import Any, TypeVar
 
 import click
@@ -20,7 +21,18 @@ chosen_options = click.option(
     "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; NAME alone means on."
 )
 position_text = click.option("--position", metavar="P", help="A position text; without it the start.")
-seed_number = click.option("--seed", type=click.IntRange(0, 10**18), help="Chance draws from this number.")
+seed_number = click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="Chance draws from this number.")
+
+
+class seconds_up_to(click.FloatRange):  # noqa: N801  used as click's own types are
+    """A number of seconds, finite."""
+
+    def __init__(self, most: float) -> None:
+        super().__init__(0.05, most)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = super().convert(value, param, ctx)
+        return seconds if isfinite(seconds) else self.fail(f"{value} is not a number of seconds.", param, ctx)
 
 
 def option_texts(chosen: tuple[str, ...]) -> dict[str, str]:

@@ -4,30 +4,33 @@ from typing import Any
 
 import click
 
-from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, telling_of_compilation
+from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, seconds_up_to, telling_of_compilation
+from hegemon.core.errors import IllegalError
 from hegemon.search.playouts import BACKENDS, Tally, playouts, usable
 
 
 @click.command(name="bench")
 @click.argument("game_name", metavar="[GAME]", default="influence")
 @chosen_options
-@click.option("--seconds", type=click.FloatRange(0.05, 3600), default=1.0, show_default=True, help="For each backend.")
+@click.option("--seconds", type=seconds_up_to(3600), default=1.0, show_default=True, help="For each backend.")
 @click.option("--backend", "only", multiple=True, type=click.Choice(BACKENDS), help="Only this one; repeatable.")
 @as_json
 def command(game_name: str, chosen: tuple[str, ...], seconds: float, only: tuple[str, ...], as_json: bool) -> None:
     """Measure random games of GAME (influence if none is named) in Python, on one core, on all cores and on a GPU."""
     game = chosen_game(game_name, chosen)
-    start, players = game.start(), len(game.seats)
+    start = game.start()
     figures: dict[str, Any] = {}
     if not as_json:
         click.echo(f"{game.described()}\n{'backend':10}{'games/s':>18}{'small moves/s':>18}{'a game':>8}")
     for backend in only or BACKENDS:
         missing = usable(backend)
+        if missing and backend in only:
+            raise IllegalError(f"backend {backend} can't be used: {missing}")
         if missing:
             click.echo(f"{backend}: left out, {missing}", err=True)
             continue
         with telling_of_compilation():
-            tally = _measure(start, players, backend, seconds)
+            tally = _measure(start, backend, seconds)
         figures[backend] = {"games_per_s": tally.games_per_second, "moves_per_s": tally.moves_per_second}
         if not as_json:
             each = tally.moves / tally.games
@@ -36,11 +39,11 @@ def command(game_name: str, chosen: tuple[str, ...], seconds: float, only: tuple
         answer(figures)
 
 
-def _measure(start: Any, players: int, backend: str, seconds: float) -> Tally:
+def _measure(start: Any, backend: str, seconds: float) -> Tally:
     """A batch that takes about so long; the first, short ones compile and find out how many games that is."""
-    games, tally = 1, playouts(start, 1, players=players, backend=backend)
+    games, tally = 1, playouts(start, 1, backend=backend)
     while True:
-        tally = playouts(start, games, players=players, backend=backend)
+        tally = playouts(start, games, backend=backend)
         if tally.seconds >= 0.8 * seconds:
             return tally
         games = int(games * min(20.0, max(1.5, 1.1 * seconds / max(tally.seconds, 1e-4)))) + 1

@@ -21,7 +21,7 @@ def command(name: str | None, as_json: bool) -> None:
         {
             "name": kind.name,
             "title": kind.title,
-            "players": len(kind.seats),
+            "players": kind.players[0] if len(set(kind.players)) == 1 else "{}-{}".format(*kind.players),
             "rules": kind.version,
             "about": kind.about,
             "options": kind.described_options(),

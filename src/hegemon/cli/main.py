@@ -1,6 +1,7 @@
 """`hegemon`: finds the command, and turns every error that is a person's into one line and exit code 2."""
 
 import importlib
+import io
 import os
 import sys
 
@@ -47,14 +48,19 @@ def hegemon() -> None:
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        # What a terminal can't show or a person can't have meant is shown as a question mark, not as a traceback.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         code = hegemon.main(standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.ctx.get_help() if error.ctx else "")
         code = 0
     except click.ClickException as error:
-        code = _fail(error.format_message())
+        code = _fail(error.format_message() + _hint(error))
     except click.Abort:
         click.echo("stopped", err=True)
         code = 130
@@ -62,6 +68,8 @@ def main() -> None:
         # The reader of a pipe left; Python would complain once more when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        code = _fail(f"{error.filename or 'standard output'}: {error.strerror}")
     except Exception as error:
         from hegemon.core.errors import InputError
         from hegemon.native.kernels import NativeError
@@ -70,6 +78,23 @@ def main() -> None:
             raise
         code = _fail(str(error))
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _hint(error: click.ClickException) -> str:
+    """What a person may have meant."""
+    words = sys.argv[1:]
+    if isinstance(error, click.NoSuchOption | click.UsageError) and any(
+        "=" in word and not word.startswith("-o") for word in words
+    ):
+        return " Options of a game are written -o NAME=VALUE."
+    if isinstance(error, click.NoSuchOption) and words[:1] == ["-o"]:
+        return " Options come after the command: hegemon COMMAND GAME -o NAME=VALUE."
+    if isinstance(error, click.UsageError) and "No such command" in error.message and words:
+        import difflib
+
+        near = difflib.get_close_matches(words[0], COMMANDS, 1)
+        return f" Did you mean {near[0]}?" if near else f" There are {', '.join(COMMANDS)}."
+    return ""
 
 
 def _fail(what: str) -> int:

@@ -1,5 +1,7 @@
 """`hegemon perft`."""
 
+import time
+
 import click
 
 from hegemon.cli.arguments import (
@@ -26,8 +28,15 @@ def command(game_name: str, depth: int, chosen: tuple[str, ...], position: str |
     game = chosen_game(game_name, chosen)
     start = position_of(game, position)
 
-    def told(turns: int, count: int) -> None:
-        click.echo(f"{turns:3} {count:,}", err=as_json)
+    shown = time.monotonic()
+
+    def told(turns: int, count: int, done: bool) -> None:
+        nonlocal shown
+        if done:
+            click.echo(f"{turns:3} {count:,}", err=as_json)
+        elif time.monotonic() - shown > 1:
+            shown = time.monotonic()
+            click.echo(f"{turns:3} {count:,} so far", err=True)
 
     with telling_of_compilation():
         counts = perft(start, depth, told)

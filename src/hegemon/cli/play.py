@@ -2,6 +2,7 @@
 
 import secrets
 import sys
+from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,8 @@ from typing import Any
 import click
 
 from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, position_of, position_text, seed_number
-from hegemon.cli.replay import summary
-from hegemon.core.errors import IllegalError, InputError, MalformedError
+from hegemon.cli.replay import summary, verdict
+from hegemon.core.errors import InputError, MalformedError
 from hegemon.core.record import RESIGNS, Record
 from hegemon.core.turns import Turn, decisions, settle
 from hegemon.native.draws import draw, stream
@@ -18,13 +19,11 @@ from hegemon.players import OPPONENTS, Opponent, find_opponent
 
 HUMAN = "me"
 HELP = """Write a turn as the rules page shows it, or one of these words:
-  moves    what is possible now
-  hint     what the greedy opponent would do
-  back     take back your last turn
-  text     the position as text
-  record   the record so far
-  resign   give up
-  quit     leave"""
+  moves    what is possible now          hint     what the greedy opponent would do
+  back     take back your last turn      text     the position as text
+  record   the record so far             rules    where the rules stand
+  resign   give up                       quit     leave"""
+SYNONYMS = {"?": "help", "h": "help", "undo": "back", "q": "quit", "exit": "quit", "resigns": "resign"}
 
 
 @click.command(name="play")
@@ -53,22 +52,30 @@ def command(
 ) -> None:
     """Play GAME (influence if none is named) in the terminal, against an opponent, a friend, or watch two opponents."""
     game = chosen_game(game_name, chosen)
-    seats = [None if name == HUMAN else find_opponent(name) for name in players]
-    if len(game.seats) != len(seats):
-        raise IllegalError(f"{game.name} is not a game of two")
+    # In a game of more than two the last one named sits in every further seat.
+    names = (*players, *[players[-1]] * (len(game.seats) - len(players)))
+    seats = [None if name == HUMAN else find_opponent(name) for name in names]
     if seed is None:
         # Below 2**53 every program reads it back from JSON as it was.
         seed = secrets.randbelow(1 << 53)
-    prelude = None if position is None else Turn((), position_of(game, position))
+    prelude = None if position is None else settle(position_of(game, position), stream(seed, 0))[0]
     record = Record(game, seed, prelude)
-    Table(record, seats, quiet=as_json).play()
     if out is not None:
-        try:
-            Path(out).write_text(record.write())
-        except OSError as error:
-            raise MalformedError(f"{out} can't be written: {error.strerror}") from None
+        _save(out, "")  # to learn now, not after the game, that it can't be written
+    try:
+        Table(record, seats, quiet=as_json).play()
+    finally:
+        if out is not None:
+            _save(out, record.write())
     if as_json:
         answer({**summary(record), "seed": seed, "record": record.write()})
+
+
+def _save(out: str, text: str) -> None:
+    try:
+        Path(out).write_text(text)
+    except OSError as error:
+        raise MalformedError(f"{out} can't be written: {error.strerror}") from None
 
 
 class Table:
@@ -90,8 +97,9 @@ class Table:
     def play(self) -> None:
         """Play until the game is over or a person leaves."""
         if None in self.seats:
-            self.console.print(f"[bold]{self.record.game.title}[/]: {self.record.game.described()}")
-            self.console.print("Write a turn, or 'help'.\n")
+            options = " ".join(f"{name}={text}" for name, text in self.record.game.chosen_texts().items())
+            self.say(f"{self.record.game.title}{f' ({options})' if options else ''}. {self.record.game.about}")
+            self.say("Write a turn, or help.\n")
         while self.record.outcome is None and not self.left:
             opponent = self.seats[self.record.position.to_move()]
             if opponent is None:
@@ -100,13 +108,17 @@ class Table:
                 self.ask()
             else:
                 decided, self.state = opponent.decide(self.record.game, self.record.position, self.state)
-                self.answer_chance(decided)
-        outcome = self.record.outcome
-        if outcome is not None:
+                self.take(decided)
+        if self.record.outcome is not None:
             if self.record.resigned is None:
                 self.show()
-            who = "a draw" if outcome.winner is None else f"{self.record.game.seats[outcome.winner]} wins"
-            self.console.print(f"{who}: {outcome.termination}.")
+            self.say(f"{verdict(self.record)}.")
+
+    def say(self, what: str, style: str = "") -> None:
+        """Print a person's or a game's words as they are."""
+        from rich.text import Text
+
+        self.console.print(Text(what, style), soft_wrap=True)
 
     def show(self) -> None:
         """Draw the position."""
@@ -115,7 +127,7 @@ class Table:
         self.shown = self.record.position
         scene = self.record.game.picture(self.shown)
         if scene is None:
-            self.console.print(self.record.game.write_position(self.record.position), markup=False)
+            self.say(self.record.game.show(self.shown))
         else:
             self.console.print(terminal_picture(scene))
 
@@ -125,51 +137,64 @@ class Table:
         seat = game.seats[position.to_move()]
         # The prompt goes where the board goes; input() would print it on standard output.
         self.console.print(f"{seat}> ", end="")
-        line = sys.stdin.readline()
-        words = {"moves": self.tell_moves, "hint": self.tell_hint, "back": self.take_back}
-        texts = {"help": lambda: HELP, "text": lambda: game.write_position(position), "record": self.record.write}
-        word = line.strip()
-        if not line or word in ("quit", "exit"):
-            self.left = True
-        elif word in ("resign", RESIGNS):
+        line = "" if sys.stdin is None else sys.stdin.readline()
+        acts: dict[str, Callable[[], None]] = {
+            "moves": self.tell_moves,
+            "hint": self.tell_hint,
+            "back": self.take_back,
+            "quit": self.leave,
+        }
+        texts: dict[str, Callable[[], str]] = {
+            "help": lambda: HELP,
+            "text": lambda: game.write_position(position),
+            "record": self.record.write,
+            "rules": lambda: str(game.folder() / "RULES.md"),
+        }
+        typed = line.strip()
+        word = SYNONYMS.get(typed.lower(), typed.lower())
+        if not line:
+            self.leave()
+        elif word == "resign":
             self.record.add(RESIGNS)
-        elif word in words:
-            words[word]()
+        elif word in acts:
+            acts[word]()
         elif word in texts:
-            self.console.print(texts[word](), markup=False)
-        elif word:
+            self.say(texts[word]())
+        elif typed:
             try:
-                self.answer_chance(game.read_decision(position, word))
+                self.take(game.read_decision(position, typed))
             except InputError as error:
-                self.console.print(f"[red]{error}[/]")
+                self.say(f"{error}; or write help", "red")
 
-    def answer_chance(self, decided: Turn) -> None:
-        """Let chance answer a decision, and write the turn down."""
-        before = self.record.position
-        drawn, self.state = settle(decided.after, self.state)
-        self.record.turns.append(Turn(decided.moves + drawn.moves, drawn.after))
+    def leave(self) -> None:
+        """Stop before the end."""
+        self.left = True
+
+    def take(self, decided: Turn) -> None:
+        """Let chance answer a decision, and tell the turn once it is complete."""
+        before, done = self.record.positions[-1], len(self.record.turns)
+        self.state = self.record.take(decided, self.state)
         game = self.record.game
-        text = game.write_turn(before, self.record.turns[-1].moves)
-        self.console.print(f"{game.seats[before.to_move()]}: [bold]{text}[/]")
+        if len(self.record.turns) > done:
+            self.say(f"{game.seats[before.to_move()]}: {game.write_turn(before, self.record.turns[-1].moves)}", "bold")
 
     def tell_moves(self) -> None:
         """What a person may write now."""
         game, position = self.record.game, self.record.position
         texts = [game.write_decision(position, made.moves) for made in islice(decisions(position), 201)]
-        self.console.print(" ".join(texts[:200]) + (" ..." if len(texts) > 200 else ""), markup=False)
+        self.say(" ".join(texts[:200]) + (" ..." if len(texts) > 200 else ""))
 
     def tell_hint(self) -> None:
         """What the greedy opponent would do."""
         self.state, number = draw(self.state)
         decided, _ = OPPONENTS["greedy"].decide(self.record.game, self.record.position, number)
-        self.console.print(self.record.game.write_decision(self.record.position, decided.moves), markup=False)
+        self.say(self.record.game.write_decision(self.record.position, decided.moves))
 
     def take_back(self) -> None:
-        """Undo turns until the same person decides again."""
-        who: Any = self.record.position.to_move()
+        """Undo turns until a person decides again."""
         try:
             self.record.take_back()
-            while self.record.turns and self.record.position.to_move() != who:
+            while self.record.turns and self.seats[self.record.position.to_move()] is not None:
                 self.record.take_back()
         except InputError as error:
-            self.console.print(f"[red]{error}[/]")
+            self.say(str(error), "red")

@@ -20,8 +20,9 @@ from hegemon.core.registry import agree
 def command(file: str, game_name: str | None, chosen: tuple[str, ...], as_json: bool) -> None:
     """Check the record in FILE (-: standard input) turn by turn and tell how it ended."""
     options = option_texts(chosen)
+    content = _content(file)
     try:
-        record = read_record(_content(file), lambda header: agree(game_name, options, header.game, header.options))
+        record = read_record(content, lambda header: agree(game_name, options, header.game, header.options))
     except InputError as error:
         raise error.at("standard input" if file == "-" else Path(file).name) from None
     if as_json:
@@ -47,7 +48,7 @@ def _content(file: str) -> bytes:
     """The bytes of a file, one more than may be read at the most, so that a huge one costs nothing."""
     try:
         if file == "-":
-            return sys.stdin.buffer.read(LONGEST + 1)
+            return b"" if sys.stdin is None else sys.stdin.buffer.read(LONGEST + 1)
         with Path(file).open("rb") as opened:
             return opened.read(LONGEST + 1)
     except (OSError, ValueError) as error:
@@ -57,17 +58,21 @@ def _content(file: str) -> bytes:
 
 def _tell(record: Record) -> None:
     from rich.console import Console
+    from rich.text import Text
 
     from hegemon.pictures.terminal import terminal_picture
 
     console = Console(highlight=False)
     scene = record.game.picture(record.position)
-    if scene is not None:
-        console.print(terminal_picture(scene))
-    console.print(record.game.write_position(record.position), markup=False)
+    console.print(terminal_picture(scene) if scene is not None else Text(record.game.show(record.position)))
+    console.print(Text(record.game.write_position(record.position)), soft_wrap=True)
+    console.print(f"{len(record.turns)} turns, {verdict(record)}")
+
+
+def verdict(record: Record) -> str:
+    """Who won and by what, in words."""
     outcome = record.outcome
     if outcome is None:
-        console.print(f"{len(record.turns)} turns, not over")
-        return
+        return "not over"
     who = "a draw" if outcome.winner is None else f"{record.game.seats[outcome.winner]} wins"
-    console.print(f"{len(record.turns)} turns, {who}: {outcome.termination}")
+    return f"{who}: {outcome.termination}"

@@ -12,10 +12,13 @@ from hegemon.cli.arguments import (
     game_name,
     position_of,
     position_text,
+    seconds_up_to,
     telling_of_compilation,
 )
 from hegemon.core.errors import IllegalError
 from hegemon.core.game import Game
+from hegemon.core.position import DRAW, NONE
+from hegemon.core.turns import replay
 from hegemon.solve import Progress, Solved, margin
 
 
@@ -23,7 +26,7 @@ from hegemon.solve import Progress, Solved, margin
 @game_name
 @chosen_options
 @position_text
-@click.option("--seconds", type=click.FloatRange(0.1), help="Stop after so long with the bounds proved by then.")
+@click.option("--seconds", type=seconds_up_to(10**6), help="Stop after so long with the bounds proved by then.")
 @click.option("--table", "bits", type=click.IntRange(10, 26), default=22, show_default=True, help="2^N table entries.")
 @as_json
 def command(
@@ -31,6 +34,8 @@ def command(
 ) -> None:
     """Find and prove the exact value of GAME, or of a position, when both sides play for the margin."""
     game = chosen_game(game_name, chosen)
+    if len(game.seats) != 2:
+        raise IllegalError(f"{game.described()} is not a game of two")
     if not game.for_margin():
         raise IllegalError(f"{game.described()} is played to win, not for the margin; that can't be solved yet")
     start = position_of(game, position)
@@ -45,19 +50,21 @@ def command(
     if as_json:
         answer(data)
         return
-    click.echo(f"value   {data['value']} points for {game.seats[0]}{'' if solved.proved else ', not proved'}")
-    if not solved.proved:
-        click.echo(f"bounds  {data['bounds'][0]} to {data['bounds'][1]}")
-    click.echo(f"line    {' '.join(data['line'])}")
+    if solved.proved:
+        click.echo(f"value   {data['value']} points for {game.seats[0]}: a {data['outcome']}")
+        click.echo(f"line    {' '.join(data['line'])}")
+    else:
+        click.echo(f"value   between {data['bounds'][0]} and {data['bounds'][1]}, not proved to the end")
     click.echo(f"nodes   {solved.nodes:,} in {solved.seconds:.1f} s")
 
 
 def _data(game: Game, start: Any, solved: Solved) -> dict[str, Any]:
     line = _turns(game, start, solved.line)
-    outcome = ("draw", "win", "loss")[(solved.value > 0) - (solved.value < 0)] if solved.proved else "unknown"
+    winner = [start, *replay(start, solved.line)][-1].winner() if solved.proved else NONE
     return {
-        "value": str(game.points(solved.value)),
-        "outcome": outcome,
+        "value": str(game.points(solved.value)) if solved.proved else None,
+        # Equal scores may still be a win: a game says who wins ties.
+        "outcome": {0: "win", 1: "loss", DRAW: "draw"}.get(int(winner), "unknown"),
         "plies": len(line),
         "best": line[:1],
         "line": line,

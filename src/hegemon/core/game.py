@@ -5,13 +5,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
 from pathlib import Path
 from typing import Any, ClassVar
 
 from hegemon.core.errors import IllegalError, MalformedError, shown
 from hegemon.core.options import Option
-from hegemon.core.turns import Turn, decisions
+from hegemon.core.position import CHANCE
+from hegemon.core.turns import Turn, decision_ends
+from hegemon.native.bits import numbers
 
 
 @dataclass(frozen=True)
@@ -51,10 +52,12 @@ class Game:
     about: ClassVar[str] = ""
     version: ClassVar[int] = 1
     """Version of the rules: it grows when an old record would be read differently."""
-    seats: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
+    players: ClassVar[tuple[int, int]] = (2, 2)
+    """The fewest and the most who can play."""
+    seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
     options: ClassVar[tuple[Option, ...]] = ()
 
-    def __init__(self, **chosen: Any) -> None:
+    def __init__(self, /, **chosen: Any) -> None:
         known = {option.name: option for option in self.options}
         for name in chosen:
             if name not in known:
@@ -64,6 +67,11 @@ class Game:
             name: option.take(chosen[name]) if name in chosen else option.default for name, option in known.items()
         }
         self.check()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """What the players are called, in the order in which they move."""
+        return self.seat_names
 
     def check(self) -> None:
         """Raise IllegalError where the chosen options can't go together."""
@@ -104,7 +112,7 @@ class Game:
         """The position that a text stands for, checked for form."""
         start = self.start()
         fields = text.strip().split(",")
-        if len(fields) != len(start) or not all(re.fullmatch(r"-?\d{1,18}", field) for field in fields):
+        if len(fields) != len(start) or not all(re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", field) for field in fields):
             raise MalformedError(f"position {shown(text)} is not {len(start)} whole numbers divided by commas")
         position = type(start)(*map(int, fields))
         if position[0] != start[0]:
@@ -116,8 +124,13 @@ class Game:
         return str(move)
 
     def write_turn(self, position: Any, moves: Sequence[int]) -> str:
-        """A whole turn as a record has it."""
-        return "+".join(self.write_move(position, move) for move in moves)
+        """A whole turn as a record has it: small moves joined by `+`, results of chance in parentheses."""
+        texts = []
+        for move in moves:
+            by_chance = position.to_move() == CHANCE
+            texts.append(f"({move})" if by_chance else self.write_move(position, move))
+            position = position.play(move)
+        return "+".join(texts)
 
     def write_decision(self, position: Any, moves: Sequence[int]) -> str:
         """What a player decides, before chance answers, as he would write it."""
@@ -125,23 +138,51 @@ class Game:
 
     def read_decision(self, position: Any, text: str) -> Turn:
         """What a text says the player decides, before chance answers."""
-        for made in decisions(position):
-            if self.write_decision(position, made.moves) == text:
-                return made
-        possible = [self.write_decision(position, made.moves) for made in islice(decisions(position), 12)]
-        raise IllegalError(f"{shown(text)} is not possible; possible are {', '.join(possible)}")
+        self.refuse_chance(position)
+        made = self._read_moves(position, text.strip(), stop_at_chance=True)
+        if not decision_ends(made, position.to_move()):
+            raise IllegalError(f"{shown(text)} is only part of a turn")
+        return made
 
     def read_turn(self, position: Any, text: str) -> Turn:
         """The whole turn that a text stands for, the results of chance in it included."""
-        return self.read_decision(position, text)
+        self.refuse_chance(position)
+        made = self._read_moves(position, text.strip(), stop_at_chance=False)
+        if not (made.after.over() or made.after.between_turns()):
+            raise IllegalError(f"{shown(text)} is only part of a turn")
+        return made
+
+    def refuse_chance(self, position: Any) -> None:
+        """Raise IllegalError where nobody can decide because chance has not answered yet."""
+        if not position.over() and position.to_move() == CHANCE:
+            raise IllegalError("chance decides first; a game that begins with chance needs a seed or its result")
+
+    def _read_moves(self, position: Any, text: str, stop_at_chance: bool) -> Turn:
+        """Small moves joined by `+`, each the one in the position so far that is written so."""
+        made = Turn((), position)
+        for part in text.split("+"):
+            here = made.after
+            if here.over():
+                raise IllegalError(f"{shown(part)} comes after the end of the game")
+            by_chance = here.to_move() == CHANCE
+            if by_chance and stop_at_chance:
+                raise IllegalError(f"{shown(part)}: chance decides here")
+            known = {f"({m})" if by_chance else self.write_move(here, m): m for m in numbers(here.moves())}
+            if part not in known:
+                raise IllegalError(f"{shown(part)} is not possible; possible are {', '.join(list(known)[:12])}")
+            made = Turn((*made.moves, known[part]), here.play(known[part]))
+        return made
 
     def write_prelude(self, moves: Sequence[int]) -> str:
         """What chance decided before the first turn, as the first line of a record; empty if nothing."""
-        return ""
+        return CHANCE_LINE + "+".join(f"({move})" for move in moves) if moves else ""
 
     def read_prelude(self, lines: Sequence[str]) -> tuple[Turn, int]:
         """What a record says chance decided before the first turn, and how many of its lines that took."""
-        return Turn((), self.start()), 0
+        start = self.start()
+        if not lines or not lines[0].startswith(CHANCE_LINE):
+            return Turn((), start), 0
+        return self._read_moves(start, lines[0].removeprefix(CHANCE_LINE).strip(), stop_at_chance=False), 1
 
     def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
         """The turns in the text of a record: `1. X Y 2. Z`, results of chance in braces behind their turn."""
@@ -153,6 +194,14 @@ class Game:
         texts = [ABSENT] * first + list(texts)
         rounds = [texts[at : at + seats] for at in range(0, len(texts), seats)]
         return "".join(f"{number}. {' '.join(played)}\n" for number, played in enumerate(rounds, 1))
+
+    def read_spot(self, position: Any, text: str) -> list[Turn]:
+        """The turns that a place in a record stands for: one, and before it those a record leaves out."""
+        return [self.read_turn(position, text)]
+
+    def show(self, position: Any) -> str:
+        """A position for a terminal, where a game draws no picture."""
+        return self.write_position(position)
 
     def play(self, position: Any, text: str) -> Any:
         """The position after a turn written as text."""
@@ -169,6 +218,9 @@ class Game:
             for option in self.options
             if all_of_them or self.chosen[option.name] != option.default
         }
+
+    def __repr__(self) -> str:
+        return f"<{self.described()}>"
 
     def described(self) -> str:
         """The game's name with what was chosen: `influence board=small`."""
@@ -194,6 +246,8 @@ class Game:
         ]
 
 
+CHANCE_LINE = "Chance "
+"""Begins the line with what chance decided before the first turn."""
 ABSENT = "..."
 """Stands in the first round of a record for a player who doesn't begin it."""
 _TOKEN = re.compile(r"(?P<brace>\{[^{}]{0,200}\})|(?P<number>\d{1,9}\.)(?!\S)|(?P<turn>[^\s{}]+)|(?P<broken>[{}])")
@@ -201,7 +255,7 @@ _TOKEN = re.compile(r"(?P<brace>\{[^{}]{0,200}\})|(?P<number>\d{1,9}\.)(?!\S)|(?
 
 def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[Spot]:
     """The turns of a record that is numbered once a round."""
-    turn, pending, started = 0, None, False
+    turn, pending, started, numbered = 0, None, False, False
     for line, text in enumerate(lines, first_line):
         for token in _TOKEN.finditer(text):
             found = token.group()
@@ -219,11 +273,16 @@ def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[Sp
                 due = turn // seats + 1
                 if turn % seats:
                     raise MalformedError(f"{found} comes before round {due} is complete", f"line {line}")
-                if found != f"{due}.":
-                    raise MalformedError(f"{found} stands where {due}. should", f"line {line}")
+                if found != f"{due}." or numbered:
+                    raise MalformedError(
+                        f"{found} stands where {f'turn {turn + 1}' if numbered else f'{due}.'} should", f"line {line}"
+                    )
+                numbered = True
                 continue
+            numbered = False
             if found == ABSENT and turn < seats - 1 and not started:
                 turn += 1
+                yield Spot(ABSENT, line, turn)
                 continue
             started = True
             turn += 1

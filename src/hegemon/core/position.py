@@ -4,15 +4,18 @@ A position is a value: a `NamedTuple` of whole numbers, the first of them `rules
 and the whole-number options. It is marked with `native.compiled`, so all of this runs natively too.
 """
 
+import traceback
 from typing import Any, Protocol, Self
 
-from hegemon.native import supply
-from hegemon.native.bits import Moves, first, holds, rest, size
-from hegemon.native.draws import below
+from hegemon.native import compiled, kernels, marks, supply
+from hegemon.native.bits import Moves, first, nth, rest, size
+from hegemon.native.draws import below, draw, stream
+
+__all__ = ["CHANCE", "DRAW", "NEEDED", "NONE", "Position", "compiled", "mistake_in"]
 
 CHANCE = -1
 """`to_move()` where dice or a draw decide."""
-NONE = -1
+NONE = -3
 """`winner()` while the game goes on."""
 DRAW = -2
 """`winner()` of a game that nobody won."""
@@ -130,7 +133,53 @@ def image_of(self: Any, symmetry: int, move: int) -> int:
     return move
 
 
-def is_legal(position: Position, move: int) -> bool:
-    """Whether a small move may be made now."""
-    moves = position.moves()
-    return not position.over() and 0 <= move < 62 * len(moves) and holds(moves, move)
+NEEDED = ("over", "to_move", "moves", "play", "score", "winner", "key")
+"""What a class must define itself."""
+
+
+def mistake_in(position: Any) -> str:
+    """What is wrong with a position's class, found by playing a game in the interpreter; empty if nothing is.
+
+    A compiler tells of the same mistakes in its own words, and of places that are not the writer's.
+    """
+    cls = type(position)
+    if not hasattr(cls, "_fields") or cls not in marks.sources:
+        return f"{cls.__name__} is not a NamedTuple under @compiled"
+    lacking = [name for name in NEEDED if name not in vars(cls)]
+    if lacking:
+        return f"{cls.__name__} lacks {', '.join(f'{name}()' for name in lacking)}"
+    try:
+        return _mistake_on_the_way(position)
+    except Exception as error:  # whatever somebody's rules raise is what we want to tell
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
+
+
+def _mistake_on_the_way(position: Any, most: int = 10_000) -> str:
+    name, state = type(position).__name__, stream(1, 0)
+    for _ in range(most):
+        for field, value in zip(position._fields, position, strict=True):
+            if not _whole(value):
+                return f"{name}.{field} is {value!r}, not a whole number below 2**62"
+        moves, player = position.moves(), position.to_move()
+        if not isinstance(moves, tuple) or not _whole(moves):
+            return f"{name}.moves() answers {moves!r}, not a tuple of words"
+        if type(player) is not int:
+            return f"{name}.to_move() answers {player!r}, not a whole number"
+        if position.over():
+            winner = position.winner()
+            return "" if winner == DRAW or winner >= 0 else f"{name}.winner() answers {winner!r} when over() is true"
+        if size(moves) == 0:
+            return f"{name}.moves() is empty in a position that is not over: {position}"
+        state, r = draw(state)
+        position = position.play(position.drawn(r) if player == CHANCE else nth(moves, below(r, size(moves))))
+        if type(position).__name__ != name:
+            return f"{name}.play() answers {position!r}"
+    return ""
+
+
+def _whole(value: Any) -> bool:
+    return all(map(_whole, value)) if isinstance(value, tuple) else type(value) is int and abs(value) < 1 << 62
+
+
+kernels.explaining.append(mistake_in)

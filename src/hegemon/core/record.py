@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hegemon.core.errors import IllegalError, InputError, MalformedError, shown
-from hegemon.core.game import Game
+from hegemon.core.game import ABSENT, Game
 from hegemon.core.position import DRAW, NONE
 from hegemon.core.turns import Turn, settle
 from hegemon.native.draws import stream
@@ -39,6 +39,8 @@ class Record:
     turns: list[Turn] = field(default_factory=list)
     resigned: int | None = None
     """The player who gave up."""
+    pending: Turn | None = None
+    """A turn half made: decisions and what chance answered so far."""
 
     def __post_init__(self) -> None:
         if self.prelude is None:
@@ -56,6 +58,8 @@ class Record:
     def position(self) -> Any:
         """The position now."""
         assert self.prelude is not None
+        if self.pending is not None:
+            return self.pending.after
         return self.turns[-1].after if self.turns else self.prelude.after
 
     @property
@@ -63,9 +67,11 @@ class Record:
         """How the game ended, or None while it goes on."""
         if self.resigned is not None:
             return Outcome(f"{self.game.seats[self.resigned]} resigns", 1 - self.resigned)
-        winner = self.position.winner()
-        if not self.position.over() or winner == NONE:
+        if not self.position.over():
             return None
+        winner = self.position.winner()
+        if winner == NONE or winner >= len(self.game.seats):
+            raise MalformedError(f"{type(self.position).__name__}: over() is true but winner() is {winner}")
         return Outcome(self.game.ending(self.position), None if winner == DRAW else int(winner))
 
     def add(self, text: str) -> Turn:
@@ -77,14 +83,30 @@ class Record:
                 raise IllegalError("only a game of two can be resigned")
             self.resigned = int(self.position.to_move())
             return Turn((), self.position)
-        turn = self.game.read_turn(self.position, text)
-        self.turns.append(turn)
-        return turn
+        self.turns += self.game.read_spot(self.position, text)
+        return self.turns[-1]
+
+    def take(self, decided: Turn, state: int) -> int:
+        """Play what somebody decided, let chance answer, and return the generator's next state.
+
+        It is a turn of the record as soon as a turn is complete; some turns are several decisions.
+        """
+        before = () if self.pending is None else self.pending.moves
+        answered, state = settle(decided.after, state)
+        made = Turn(before + decided.moves + answered.moves, answered.after)
+        if made.after.over() or made.after.between_turns():
+            self.turns.append(made)
+            self.pending = None
+        else:
+            self.pending = made
+        return state
 
     def take_back(self) -> None:
-        """Undo the last turn, or a resignation."""
+        """Undo the last turn, what is made of one, or a resignation."""
         if self.resigned is not None:
             self.resigned = None
+        elif self.pending is not None:
+            self.pending = None
         elif self.turns:
             self.turns.pop()
         else:
@@ -124,7 +146,7 @@ def decode(data: bytes) -> str:
     if len(data) > LONGEST:
         raise MalformedError(f"the record is longer than {LONGEST // 1024 // 1024} MiB", "line 1")
     try:
-        text = data.decode()
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise MalformedError("the record is not text (UTF-8)", f"line {line}") from None
@@ -150,7 +172,7 @@ def read_header(text: str) -> Header:
     numbers: dict[str, int | None] = {}
     for name in ("seed", "rules"):
         value = found.pop(name, "")
-        if value and not re.fullmatch(r"\d{1,18}", value):
+        if value and not re.fullmatch("[0-9]{1,18}", value):
             raise MalformedError(f"{name}={shown(value)} in the header is not a whole number", "line 1")
         numbers[name] = int(value) if value else None
     return Header(found.pop("game", None), found, numbers["seed"], numbers["rules"])
@@ -181,7 +203,14 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
     except InputError as error:
         raise error.at(f"line {skip + 1}") from None
     record = Record(game, header.seed, prelude)
+    absent, beginner = 0, max(0, int(record.position.to_move()))
     for spot in game.scan(lines[skip + taken :], skip + taken + 1):
+        if spot.text == ABSENT:
+            absent += 1
+            continue
+        if absent not in (0, beginner):
+            raise MalformedError(f"{game.seats[beginner]} begins, so {ABSENT} is wrong here", f"line {spot.line}")
+        absent = 0
         try:
             record.add(spot.text)
         except InputError as error:

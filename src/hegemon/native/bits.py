@@ -77,6 +77,27 @@ def word_nth(word: int, n: int) -> int:
     return lowest(word)
 
 
+def put(words: tuple[int, ...], at: int, word: int) -> tuple[int, ...]:
+    """A tuple of words with one of them replaced."""
+    return (*words[:at], word, *words[at + 1 :])
+
+
+def opened(words: tuple[int, ...]) -> list[int]:
+    """A tuple's words as something that can be changed in place; natively an array on the stack of the call."""
+    return list(words)
+
+
+def closed(words: list[int], like: tuple[int, ...]) -> tuple[int, ...]:
+    """Changed words as a tuple again, as long as `like`."""
+    return tuple(words)
+
+
+@compiled
+def adding(moves: Moves, number: int) -> Moves:
+    """A set with a number added."""
+    return put(moves, number // WORD, moves[number // WORD] | 1 << number % WORD)
+
+
 def numbers(moves: Moves) -> Iterator[int]:
     """The numbers of a set, ascending; for the interpreter only."""
     for at, word in enumerate(moves):

@@ -2,48 +2,52 @@
 
 Numba notices a change of the file a function stands in, not of what that function calls. The fingerprint covers
 all of it: bytecode, constants and tables of the function and of whatever it names, the position's methods and the
-sources around its class, this room, the versions and settings of Python, NumPy and Numba.
+sources around its class, this room, the versions and settings of Python, NumPy and Numba. What it can't see through
+is not kept at all.
 """
 
+import dis
+import enum
 import hashlib
 import os
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+import llvmlite
 import numba
 import numpy as np
 
-from hegemon.native import marks
+from hegemon.native import kernels, marks
 
 _SETTINGS_WITHOUT_EFFECT = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")
-_FOREIGN = ("numba", "numpy", "builtins", "math", "operator", "typing")
+_FOREIGN = ("numba", "numpy", "builtins", "math", "operator", "typing", "collections", "llvmlite")
+_PLAIN = (bool, int, float, complex, str, bytes, type(None), type(Ellipsis))
 
 
 def fingerprint(function: Callable[..., Any], cls: type) -> str | None:
-    """The name of the compiled copy of a function for a position class; None if it must not be cached."""
+    """The name of the compiled copy of a function for a position class; None if it must not be kept."""
     if cls.__module__ == "__main__" or "<locals>" in cls.__qualname__:
         return None  # another program's __main__ can hold another class of the same name
+    if os.path.exists(".numba_config.yaml"):
+        return None  # settings that Numba takes from a file and tells nobody
     walk = _Walk()
-    walk.add(sys.version, np.__version__, numba.__version__, cls.__module__, cls.__qualname__)
+    walk.add(sys.version, np.__version__, numba.__version__, llvmlite.__version__, cls.__module__, cls.__qualname__)
+    walk.add(marks.OWN_SOURCES, marks.sources.get(cls))
     for name in sorted(os.environ):
         if name.startswith("NUMBA_") and name not in _SETTINGS_WITHOUT_EFFECT:
             walk.add(name, os.environ[name])
-    for path in (*_sources(__name__), *_sources(cls.__module__)):
-        walk.digest.update(path.read_bytes())
-    walk.visit(function)
-    walk.visit(cls)
+    try:
+        walk.visit(function)
+        walk.visit(cls)
+    except _Opaque:
+        return None
     return walk.digest.hexdigest()
 
 
-def _sources(module: str) -> list[Path]:
-    file = getattr(sys.modules[module], "__file__", None)
-    if file is None:
-        return []
-    path = Path(file)
-    return sorted(path.parent.glob("*.py")) if "." in module else [path]
+class _Opaque(Exception):  # noqa: N818  a finding, not an error
+    """Something that compiled code could contain and that can't be looked into."""
 
 
 class _Walk:
@@ -57,34 +61,39 @@ class _Walk:
         self.digest.update(repr(parts).encode())
 
     def visit(self, thing: Any, names: tuple[str, ...] = ()) -> None:
-        if isinstance(thing, ModuleType):
-            # A module stands for what is taken from it: `bits.nth` names both.
-            for name in names:
-                if hasattr(thing, name) and not _foreign(thing.__name__):
-                    self.add(name)
-                    self.visit(getattr(thing, name))
-            return
-        if isinstance(thing, np.ndarray):
-            self.add(thing.dtype.str, thing.shape)
-            self.digest.update(np.ascontiguousarray(thing).tobytes())
-            return
-        if isinstance(thing, tuple | list | frozenset) and not isinstance(thing, type):
-            self.add(type(thing).__name__, len(thing))
-            for part in sorted(thing, key=repr) if isinstance(thing, frozenset) else thing:
-                self.visit(part)
-            return
-        if isinstance(thing, bool | int | float | complex | str | bytes | None):
-            self.add(thing)
-            return
-        if isinstance(thing, CodeType):
-            self._visit_code(thing)
-            return
-        self._visit_named(thing)
+        match thing:
+            case ModuleType():
+                # A module stands for what is taken from it: `bits.nth` names both.
+                for name in names:
+                    if hasattr(thing, name) and not _foreign(thing.__name__):
+                        self.add(name)
+                        self.visit(getattr(thing, name), names)
+            case np.ndarray():
+                self.add(thing.dtype.str, thing.shape)
+                self.digest.update(np.ascontiguousarray(thing).tobytes())
+            case np.generic():
+                self.add(thing.dtype.str, thing.tobytes())
+            case enum.Enum():
+                self.add(type(thing).__qualname__, thing.name)
+                self.visit(thing.value)
+            case tuple() | list() | frozenset():
+                self.add(type(thing).__name__, len(thing))
+                for part in sorted(thing, key=repr) if isinstance(thing, frozenset) else thing:
+                    self.visit(part)
+            case CodeType():
+                self._visit_code(thing)
+            case _ if isinstance(thing, _PLAIN):
+                self.add(type(thing).__name__, thing)
+            case _:
+                self._visit_named(thing)
 
     def _visit_named(self, thing: Any) -> None:
+        if isinstance(thing, kernels.Kernel):
+            thing = thing.function
         thing = getattr(thing, "py_func", thing)  # a function under numba.njit
-        self.add(getattr(thing, "__module__", ""), getattr(thing, "__qualname__", type(thing).__qualname__))
-        if id(thing) in self.seen or _foreign(getattr(thing, "__module__", None) or ""):
+        module = getattr(thing, "__module__", None) or ""
+        self.add(module, getattr(thing, "__qualname__", type(thing).__qualname__))
+        if id(thing) in self.seen or _foreign(module):
             return
         self.seen.add(id(thing))
         if isinstance(thing, FunctionType):
@@ -92,21 +101,30 @@ class _Walk:
         elif isinstance(thing, type):
             self.add(getattr(thing, "_fields", ()))
             for name, member in vars(thing).items():
-                if isinstance(member, FunctionType):
+                if isinstance(member, FunctionType) or (issubclass(thing, enum.Enum) and isinstance(member, thing)):
                     self.add(name)
                     self.visit(member)
-            for annotation in getattr(thing, "__annotations__", {}).values():
+            self._visit_annotations(thing)
+        elif not callable(thing) and not _foreign(type(thing).__module__):
+            raise _Opaque
+
+    def _visit_annotations(self, thing: Any) -> None:
+        for name, annotation in getattr(thing, "__annotations__", {}).items():
+            self.add(name)
+            if isinstance(annotation, type):
                 self.visit(annotation)
 
     def _visit_function(self, function: FunctionType) -> None:
         names = self._visit_code(function.__code__)
-        for name in names:
+        for name in sorted(_globals_of(function.__code__)):
             if name in function.__globals__:
                 self.add(name)
                 self.visit(function.__globals__[name], names)
         for cell in function.__closure__ or ():
             self.visit(cell.cell_contents, names)
         self.visit(function.__defaults__ or ())
+        self.visit(tuple((function.__kwdefaults__ or {}).items()))
+        self._visit_annotations(function)
         meaning = marks.functions.get(function, function)
         if meaning is not function:
             self.visit(meaning)
@@ -120,6 +138,15 @@ class _Walk:
             else:
                 self.visit(constant)
         return names
+
+
+def _globals_of(code: CodeType) -> set[str]:
+    """The names that code looks up outside itself, those of attributes left out."""
+    found = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _globals_of(constant)
+    return found
 
 
 def _foreign(module: str) -> bool:

@@ -50,9 +50,17 @@ def _toolchain() -> Any:
 
     cuda = _cuda()
     from numba.cuda import extending, types
+    from numba.cuda.cpython.unsafe.tuple import tuple_setitem
     from numba.cuda.typing import templates
 
-    return machine.Toolchain(extending.overload, extending.intrinsic, templates, types, cuda.jit(device=True), set())
+    def array(words: int) -> Callable[[], Any]:
+        make: Callable[[], Any] = cuda.jit(device=True)(lambda: cuda.local.array(words, types.int64))
+        return make
+
+    device = cuda.jit(device=True)
+    return machine.Toolchain(
+        extending.overload, extending.intrinsic, templates, types, device, tuple_setitem, array, set()
+    )
 
 
 class GpuKernel:

@@ -5,6 +5,8 @@ compiled into them.
 """
 
 import os
+import pickle
+import re
 import shutil
 import threading
 import time
@@ -15,6 +17,12 @@ from typing import Any
 
 DAYS_UNUSED = 30
 """A compiled copy that nobody used for so long is removed."""
+
+_compiler = threading.RLock()
+"""Where to keep code is a setting that all of Numba shares, so one thread at a time compiles."""
+
+explaining: list[Callable[[Any], str]] = []
+"""Who can say in a few words what is wrong with a position that can't be compiled."""
 
 compiling: list[Callable[[str], None]] = []
 """Who wants to be told, with a few words, when something is about to be compiled."""
@@ -31,7 +39,6 @@ class Kernel:
         self.function = function
         self.__doc__ = function.__doc__
         self._copies: dict[type, Any] = {}
-        self._lock = threading.Lock()
 
     def __call__(self, position: Any, *args: Any) -> Any:
         """What the function returns for a position; compiled first if its class is new."""
@@ -46,21 +53,18 @@ class Kernel:
 
     def _copy(self, cls: type) -> Any:
         # Numba takes a second to import, so nothing imports it before something is compiled.
-        from numba import njit
         from numba.core import config
 
         from hegemon.native import machine
         from hegemon.native.fingerprint import fingerprint
 
-        with self._lock:
+        with _compiler:
             if cls in self._copies:
                 return self._copies[cls]
             machine.tell(machine.CPU)
-            alone = _calling_itself(self.function)
-            copy = njit(nogil=True)(alone)
-            alone.__globals__[alone.__name__] = copy
+            copy = self._dispatcher()
             name = fingerprint(self.function, cls)
-            folder = _usable(cache_folder() / name) if name else None
+            folder = _usable(name) if name else None
             if folder is not None:
                 before = config.CACHE_DIR
                 config.CACHE_DIR = str(folder)
@@ -74,16 +78,35 @@ class Kernel:
             self._copies[cls] = copy
             return copy
 
+    def _dispatcher(self) -> Any:
+        """A compiled copy that keeps nothing, in which the function's name means this copy."""
+        from numba import njit
+
+        alone = _calling_itself(self.function)
+        copy = njit(nogil=True)(alone)
+        alone.__globals__[alone.__name__] = copy
+        return copy
+
     def _first_call(self, copy: Any, position: Any, args: tuple[Any, ...]) -> Any:
         from numba.core.errors import NumbaError
 
         from hegemon.native import machine
 
-        machine.tell(machine.CPU)
-        try:
-            return copy(position, *args)
-        except NumbaError as error:
-            raise NativeError(_one_line(str(error), type(position))) from error
+        with _compiler:
+            machine.tell(machine.CPU)
+            try:
+                return copy(position, *args)
+            except NumbaError as error:
+                raise NativeError(_why(position) or _one_line(str(error), type(position))) from error
+            except (EOFError, pickle.UnpicklingError):
+                # What was kept is damaged, perhaps by a full disk: compile anew, and keep nothing this time.
+                anew = self._copies[type(position)] = self._dispatcher()
+                return anew(position, *args)
+            except Exception as error:
+                # Some mistakes make the compiler itself stumble; what no one can explain is not one of them.
+                if not _why(position):
+                    raise
+                raise NativeError(_why(position)) from error
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:
@@ -102,22 +125,23 @@ def _calling_itself(function: FunctionType) -> FunctionType:
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: HEGEMON_CACHE, or the user's cache folder."""
+    """Where compiled code is kept: in HEGEMON_CACHE, or in the user's cache folder."""
     own = os.environ.get("HEGEMON_CACHE")
     if own:
-        return Path(own)
+        return Path(own) / "native"
     shared = os.environ.get("XDG_CACHE_HOME")
     return (Path(shared) if shared else Path.home() / ".cache") / "hegemon" / "native"
 
 
-def _usable(folder: Path) -> Path | None:
-    """The folder, made and marked as used now; None where nothing can be written."""
+def _usable(name: str) -> Path | None:
+    """The folder of a compiled copy, made and marked as used now; None where nothing can be written."""
     try:
+        folder = cache_folder() / name
         if not folder.exists():
             _tidy(folder.parent)
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
-    except OSError:
+    except (OSError, RuntimeError):  # Python has no other error for a user without a home
         return None
     return folder
 
@@ -125,8 +149,12 @@ def _usable(folder: Path) -> Path | None:
 def _tidy(parent: Path) -> None:
     oldest = time.time() - DAYS_UNUSED * 24 * 3600
     for folder in parent.glob("*") if parent.is_dir() else ():
-        if folder.stat().st_mtime < oldest:
+        if re.fullmatch("[0-9a-f]{32}", folder.name) and folder.stat().st_mtime < oldest:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _why(position: Any) -> str:
+    return next((why for explain in explaining if (why := explain(position))), "")
 
 
 def _one_line(message: str, cls: type) -> str:

@@ -14,6 +14,7 @@ from numba import njit, types
 from numba.core import extending
 from numba.core.cgutils import get_or_insert_function
 from numba.core.typing import templates
+from numba.cpython.unsafe.tuple import tuple_setitem
 
 from hegemon.native import bits, draws, marks
 
@@ -26,13 +27,23 @@ class Toolchain(NamedTuple):
     templates: Any
     types: Any
     jit: Callable[..., Any]
+    set_item: Callable[..., Any]
+    """A tuple with one item replaced."""
+    array: Callable[[int], Callable[[], Any]]
+    """A function that makes an array of so many words, to be called in compiled code."""
     told: set[object]
 
 
+def _array(words: int) -> Callable[[], Any]:
+    make: Callable[[], Any] = njit(lambda: np.empty(words, np.int64))
+    return make
+
+
+CALLED = {"forceinline": False}  # said, for a callee inherits what its caller has
 INLINED = {"forceinline": True}
 """Positions are small values that live in registers only while nothing is called: 2.7 times the speed of Influence."""
 
-CPU = Toolchain(extending.overload, extending.intrinsic, templates, types, njit, set())
+CPU = Toolchain(extending.overload, extending.intrinsic, templates, types, njit, tuple_setitem, _array, set())
 
 
 def tell(toolchain: Toolchain) -> None:
@@ -44,11 +55,14 @@ def tell(toolchain: Toolchain) -> None:
     for python, meaning in list(marks.functions.items()):
         if python not in toolchain.told:
             toolchain.told.add(python)
-            toolchain.overload(python, strict=False, jit_options=INLINED)(_always(python, meaning))
+            inline = python not in marks.apart
+            options = INLINED if inline else CALLED
+            toolchain.overload(python, strict=False, jit_options=options)(_always(python, meaning))
     for name, table in list(marks.methods.items()):
-        if name not in toolchain.told:
-            toolchain.told.add(name)
-            _tell_method(toolchain, name, _by_class(table), table)
+        for inline in (True, False):
+            if (name, inline) not in toolchain.told:
+                toolchain.told.add((name, inline))
+                _tell_method(toolchain, name, _by_class(table), _Having(table, inline), inline)
     for cls in {cls for table in marks.methods.values() for cls in table} - toolchain.told:
         toolchain.told.add(cls)
         _tell_replace(toolchain, cls)
@@ -70,7 +84,7 @@ def _tell_replace(toolchain: Toolchain, cls: type) -> None:
     names = {"replacing": replacing, "is_given": is_given}
     choose = written(f"def choose({parameters}): return replacing({{{given}}})", names)
     # Classes differ in their fields, so each has a `_replace` of its own, and compilers file methods by name.
-    _tell_method(toolchain, "_replace", choose, {cls}, f"_replace of {cls.__module__}.{cls.__qualname__}, {id(cls)}")
+    _tell_method(toolchain, "_replace", choose, {cls}, True, f"{cls.__module__}.{cls.__qualname__}, {id(cls)}")
 
 
 def written(source: str, names: dict[str, Any]) -> Callable[..., Any]:
@@ -95,12 +109,27 @@ def _by_class(table: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
     return written(f"def choose({parameters}): return table.get(self.instance_class)", {"table": table})
 
 
+class _Having(Container[type]):
+    """The classes that have a method, now or later, and want its code inlined or not."""
+
+    def __init__(self, table: dict[type, Callable[..., Any]], inline: bool) -> None:
+        self.table, self.inline = table, inline
+
+    def __contains__(self, cls: object) -> bool:
+        return cls in self.table and (cls not in marks.apart) == self.inline
+
+
 def _tell_method(
-    toolchain: Toolchain, name: str, choose: Callable[..., Any], classes: Container[type], filed_as: str | None = None
+    toolchain: Toolchain,
+    name: str,
+    choose: Callable[..., Any],
+    classes: Container[type],
+    inline: bool,
+    of: str = "",
 ) -> None:
-    filed = filed_as or name
+    filed = f"{name} of {of}, {'inlined' if inline else 'called'}"
     # Calls of a method are compiled as calls of its chooser, so the chooser needs a meaning of its own.
-    toolchain.overload(choose, strict=False, jit_options=INLINED)(choose)
+    toolchain.overload(choose, strict=False, jit_options=INLINED if inline else CALLED)(choose)
     for kind in (toolchain.types.NamedTuple, toolchain.types.NamedUniTuple):
         template = toolchain.templates.make_overload_method_template(
             kind, filed, choose, inline="never", prefer_literal=False, strict=False
@@ -192,6 +221,29 @@ def _tell_bits(toolchain: Toolchain) -> None:
             return -1
 
         return loop
+
+    set_item = toolchain.set_item
+
+    @toolchain.overload(bits.put, strict=False)
+    def put(words: Any, at: Any, word: Any) -> Any:
+        return lambda words, at, word: set_item(words, at, word)
+
+    @toolchain.overload(bits.opened, strict=False)
+    def opened(words: Any) -> Any:
+        array = toolchain.array(len(words))
+
+        def opened(words: Any) -> Any:
+            copy = array()
+            for at in range(len(words)):
+                copy[at] = words[at]
+            return copy
+
+        return opened
+
+    @toolchain.overload(bits.closed, strict=False)
+    def closed(words: Any, like: Any) -> Any:
+        items = ", ".join(f"words[{at}]" for at in range(len(like)))
+        return written(f"def closed(words, like): return ({items},)", {})
 
     @toolchain.overload(bits.holds, strict=False)
     def holds(moves: Any, number: Any) -> Any:

@@ -5,9 +5,12 @@ code, chosen at compile time by the position's class; on a function it makes tha
 compiled code. Numba is not imported here: marking costs nothing until something is compiled.
 """
 
+import hashlib
 import inspect
+import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar, overload
 
 Marked = TypeVar("Marked")
 
@@ -17,12 +20,30 @@ methods: dict[str, dict[type, Callable[..., Any]]] = {}
 functions: dict[Callable[..., Any], Callable[..., Any]] = {}
 """For every plain function what it means in compiled code: itself, or a machine's own version."""
 
+apart: set[object] = set()
+"""Classes and functions whose code is called, not copied into every place that calls it."""
+
+sources: dict[type, bytes] = {}
+"""For every class a hash of the source files around it, as they were when it was marked."""
+
 supplied: dict[str, Callable[..., Any]] = {}
 """Methods that a position gets when its class leaves them out."""
 
 
-def compiled(marked: Marked) -> Marked:
-    """The same class or function, from now on callable from compiled code."""
+@overload
+def compiled(marked: Marked) -> Marked: ...
+@overload
+def compiled(*, inline: bool) -> Callable[[Marked], Marked]: ...
+def compiled(marked: Any = None, *, inline: bool = True) -> Any:
+    """The same class or function, from now on callable from compiled code.
+
+    Its code is copied into its callers, which makes small positions fast. `inline=False` leaves that to the compiler:
+    a large position then compiles in a fraction of the time.
+    """
+    if marked is None:
+        return lambda marked: compiled(marked, inline=inline)  # type: ignore[call-overload]
+    if not inline:
+        apart.add(marked)
     if isinstance(marked, type):
         _mark_class(marked)
     elif inspect.isfunction(marked):
@@ -45,9 +66,25 @@ def _mark_class(cls: type) -> None:
     for reserved in ("count", "index"):
         if reserved in fields:
             raise TypeError(f"{cls.__name__}.{reserved}: every tuple has a method {reserved}(); choose another name")
+    sources[cls] = hash_of_sources(cls.__module__)
     for name, function in supplied.items():
         if name not in vars(cls):
             setattr(cls, name, function)
     for name, function in vars(cls).items():
         if inspect.isfunction(function) and not name.startswith("_"):
             methods.setdefault(name, {})[cls] = function
+
+
+def hash_of_sources(module: str) -> bytes:
+    """A hash of a module's file, or of all files in its folder if it is part of a package."""
+    file = getattr(sys.modules.get(module), "__file__", None)
+    digest = hashlib.blake2b(digest_size=16)
+    if file is not None:
+        path = Path(file)
+        for source in sorted(path.parent.glob("*.py")) if "." in module else [path]:
+            digest.update(source.read_bytes())
+    return digest.digest()
+
+
+OWN_SOURCES = hash_of_sources(__name__)
+"""The hash of this room, taken when it is imported: files that change later are not what runs here."""

@@ -4,15 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.position import DRAW
 from hegemon.native.draws import stream
 from hegemon.native.gpu import GpuKernel, to_device
-from hegemon.search.playouts import DRAWS, MARGIN, MOVES, SQUARES, WINS, Progress, playout
+from hegemon.search.playouts import MARGIN, MOVES, ROWS, SQUARES, Progress, playout, row_of
 
 THREADS_PER_BLOCK = 128
 BLOCKS = 132 * 16
 """Enough for the largest cards to have something else to do while a warp waits."""
-MOST_PER_CALL = 1 << 30
+MOST_PER_CALL = 1 << 28
 
 
 def play_share(me: int, threads: int, position: Any, seed: int, start: int, games: int, tally: Any) -> None:
@@ -26,7 +25,7 @@ def play_share(me: int, threads: int, position: Any, seed: int, start: int, game
         moves += made
         margins += margin
         squares += margin * margin
-        tally[DRAWS if winner == DRAW else WINS + winner, me] += 1
+        tally[row_of(winner), me] += 1
         number += threads
     tally[MOVES, me] = moves
     tally[MARGIN, me] = margins
@@ -36,13 +35,13 @@ def play_share(me: int, threads: int, position: Any, seed: int, start: int, game
 _share = GpuKernel(play_share)
 
 
-def play_on_gpu(position: Any, seed: int, games: int, rows: int, progress: Progress | None) -> list[int]:
+def play_on_gpu(position: Any, seed: int, games: int, progress: Progress | None) -> list[int]:
     """The rows of a tally over so many games."""
-    totals = [0] * rows
+    totals = [0] * ROWS
     done = 0
     while done < games:
         count = min(MOST_PER_CALL, games - done)
-        tally = to_device(np.zeros((rows, BLOCKS * THREADS_PER_BLOCK), np.int64))
+        tally = to_device(np.zeros((ROWS, BLOCKS * THREADS_PER_BLOCK), np.int64))
         _share.launch(BLOCKS, THREADS_PER_BLOCK, position, seed, done, count, tally)
         totals = [total + int(row.sum()) for total, row in zip(totals, tally.copy_to_host(), strict=True)]
         done += count

@@ -32,7 +32,11 @@ def turns_below(position: Any, depth: int) -> int:
     return total
 
 
-def perft(position: Any, depth: int, told: Callable[[int, int], None] | None = None) -> list[int]:
+Told = Callable[[int, int, bool], None]
+"""Told of a depth, how many sequences were counted there so far, and whether that is all of them."""
+
+
+def perft(position: Any, depth: int, told: Told | None = None) -> list[int]:
     """For 1 to `depth` turns the number of sequences; every different outcome of chance is a branch.
 
     >>> import hegemon
@@ -41,19 +45,34 @@ def perft(position: Any, depth: int, told: Callable[[int, int], None] | None = N
     """
     counts = []
     for turns_ahead in range(1, depth + 1):
-        counts.append(0 if position.over() else _count(position, turns_ahead))
+        counts.append(_count(position, turns_ahead, told))
         if told is not None:
-            told(turns_ahead, counts[-1])
+            told(turns_ahead, counts[-1], True)
     return counts
 
 
-def _count(position: Any, depth: int) -> int:
-    natively = int(turns_below(position, depth))
-    # Chance is counted in the interpreter: equal outcomes must be one branch.
-    return _count_with_chance(position, depth) if natively == CHANCE_MET else natively
+def _count(position: Any, depth: int, told: Told | None) -> int:
+    """First turn by first turn, so that progress can be told and no native call lasts long."""
+    total = 0
+    for turn in turns(position):
+        total += _below(turn.after, depth - 1)
+        if told is not None:
+            told(depth, total, False)
+    return total
 
 
-def _count_with_chance(position: Any, depth: int) -> int:
+def _below(position: Any, depth: int) -> int:
     if depth == 0:
         return 1
-    return 0 if position.over() else sum(_count_with_chance(turn.after, depth - 1) for turn in turns(position))
+    if position.over():
+        return 0
+    natively = int(turns_below(position, depth))
+    # Chance is counted in the interpreter: equal outcomes must be one branch.
+    return count_in_interpreter(position, depth) if natively == CHANCE_MET else natively
+
+
+def count_in_interpreter(position: Any, depth: int) -> int:
+    """How many sequences of `depth` turns start here, counted without native code."""
+    if depth == 0:
+        return 1
+    return 0 if position.over() else sum(count_in_interpreter(turn.after, depth - 1) for turn in turns(position))

@@ -13,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.position import CHANCE, DRAW
+from hegemon.core.position import CHANCE, DRAW, mistake_in
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import nth, size
 from hegemon.native.draws import below, draw, stream
+from hegemon.native.kernels import NativeError
 
 BACKENDS = ("python", "native", "threads", "cuda")
 
@@ -24,7 +25,9 @@ Progress = Callable[[int, int], None]
 """Told now and then: games done, games asked for."""
 
 # Rows of a tally.
-MOVES, MARGIN, SQUARES, DRAWS, WINS = 0, 1, 2, 3, 4
+MOVES, MARGIN, SQUARES, DRAWS, NOT_ENDED, WINS = 0, 1, 2, 3, 4, 5
+MOST_PLAYERS = 16
+ROWS = WINS + MOST_PLAYERS
 SECONDS_PER_CALL = 0.05
 """A native call returns after about so long, so that progress can be shown and Ctrl-C is heard."""
 
@@ -49,6 +52,14 @@ def playout(position: Any, state: int) -> tuple[Any, int]:
     return position, made
 
 
+@compiled
+def row_of(winner: int) -> int:
+    """Where a finished game is counted."""
+    if winner == DRAW:
+        return DRAWS
+    return WINS + winner if 0 <= winner < MOST_PLAYERS else NOT_ENDED
+
+
 def play_games(position: Any, seed: int, start: int, games: int, tally: Any) -> None:
     """Play games `start` to `start + games - 1` of a seed and add them up."""
     for number in range(start, start + games):
@@ -58,7 +69,7 @@ def play_games(position: Any, seed: int, start: int, games: int, tally: Any) -> 
         tally[MOVES] += made
         tally[MARGIN] += margin
         tally[SQUARES] += margin * margin
-        tally[DRAWS if winner == DRAW else WINS + winner] += 1
+        tally[row_of(winner)] += 1
 
 
 play_games_natively = kernel(play_games)
@@ -72,13 +83,13 @@ def play_one_natively(position: Any, seed: int, number: int) -> tuple[Any, int]:
 
 @dataclass(frozen=True)
 class Tally:
-    """What a batch of random games came to."""
+    """What a batch of random games came to. Margins are the first player's score less the second's, in units."""
 
     games: int
     moves: int
     """Small moves of all games, chance moves included."""
     wins: tuple[int, ...]
-    """Games won by each player."""
+    """Games won by each player, up to the last who won any, at least two."""
     draws: int
     margin: int
     """Sum of the first player's score less the second's, in units."""
@@ -106,7 +117,6 @@ def playouts(
     position: Any,
     games: int,
     seed: int = 1,
-    players: int = 2,
     backend: str = "native",
     progress: Progress | None = None,
 ) -> Tally:
@@ -123,25 +133,27 @@ def playouts(
     if backend == "cuda":
         from hegemon.search.gpu_playouts import play_on_gpu
 
-        totals = play_on_gpu(position, seed, games, WINS + players, progress)
+        totals = play_on_gpu(position, seed, games, progress)
     else:
-        totals = _on_processor(backend, position, games, seed, players, progress)
+        totals = _on_processor(backend, position, games, seed, progress)
     seconds = time.perf_counter() - begun
-    moves, margin, squares, draws, *wins = totals
+    moves, margin, squares, draws, not_ended, *wins = totals
+    if not_ended:
+        raise NativeError(mistake_in(position) or f"{not_ended} games were over() without a winner() or a draw")
+    while len(wins) > 2 and wins[-1] == 0:
+        wins.pop()
     return Tally(games, moves, tuple(wins), draws, margin, squares, seconds)
 
 
-def _on_processor(
-    backend: str, position: Any, games: int, seed: int, players: int, progress: Progress | None
-) -> list[int]:
+def _on_processor(backend: str, position: Any, games: int, seed: int, progress: Progress | None) -> list[int]:
     if backend not in BACKENDS:
         raise ValueError(f"there is no backend {backend!r}; there are {', '.join(BACKENDS)}")
     workers = usable_cores() if backend == "threads" else 1
     play = play_games if backend == "python" else play_games_natively
-    totals = [0] * (WINS + players)
+    totals = [0] * ROWS
 
     def chunk(start: int, count: int) -> tuple[list[int], float]:
-        tally = np.zeros(WINS + players, np.int64)
+        tally = np.zeros(ROWS, np.int64)
         begun = time.perf_counter()
         play(position, seed, start, count, tally)
         return [int(part) for part in tally], time.perf_counter() - begun

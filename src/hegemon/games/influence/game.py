@@ -24,7 +24,7 @@ class InfluenceGame(Game):
     name = "influence"
     title = "Influence: Hex Edition"
     about = "Stones on the corners of triangles. After every turn each triangle pays the owners of its corners."
-    seats = ("Black", "White")
+    seat_names = ("Black", "White")
     options: ClassVar[tuple[Option, ...]] = (
         Choice("board", "the board: 24, 31, 30, 19 or 37 vertices", "honeycomb", among=NAMES),
         Switch("territory", "a triangle with three corners of one colour pays 1.5 points instead of 1"),

@@ -17,10 +17,10 @@ from hegemon.native.bits import numbers
 PASS_TEXT = "--"
 KEYSTONE_LINE = re.compile(r"Keystone (\S{1,20})\s*")
 TURN = re.compile(r"(?P<stones>[^\s{}]+)(?P<dice>(\s*\{[^{}]*\})*)\s*")
-POINTS = re.compile(r"\{\s*B\+(?P<black>\d{1,6}(/\d)?)\s+W\+(?P<white>\d{1,6}(/\d)?)\s*\}")
+POINTS = re.compile(r"\{\s*B\+(?P<black>[0-9]{1,6}(/[1-9])?)\s+W\+(?P<white>[0-9]{1,6}(/[1-9])?)\s*\}")
 POSITION = re.compile(
-    r"(?P<rows>[BW./]+) (?P<side>[bw]) (?P<black>\d{1,9}):(?P<white>\d{1,9}) (?P<tokens>-|mB|mW|mBW) "
-    r"(?P<turn>\d{1,4})(?P<passes>p{0,2})( (?P<keystone>\S{1,20}))?"
+    r"(?P<rows>[BW./]+) (?P<side>[bw]) (?P<black>0|[1-9][0-9]{0,8}):(?P<white>0|[1-9][0-9]{0,8}) "
+    r"(?P<tokens>-|mB|mW|mBW) (?P<turn>0|[1-9][0-9]{0,3})(?P<passes>p{0,2})( (?P<keystone>\S{1,20}))?"
 )
 TOKENS = ("-", "mB", "mW", "mBW")
 
@@ -95,7 +95,9 @@ def _totals(position: Influence) -> tuple[int, int]:
 
 def read_decision(board: Board, position: Influence, text: str) -> Turn:
     """The stones of a turn, or the pass, that a text stands for."""
-    token = text.strip()
+    if position.to_move() == CHANCE:
+        raise IllegalError("the keystone is not drawn yet; a game with keystone=random needs a seed or the drawn one")
+    token = re.sub(r"\s*\+\s*", "+", text.strip())
     if token == PASS_TEXT:
         if not position.rules & PASSING:
             raise IllegalError("passing is off (option pass)")
@@ -152,7 +154,7 @@ def _points(position: Influence, brace: str) -> tuple[int, int]:
     sums = []
     for text in (match["black"], match["white"]):
         whole, _, parts = text.partition("/")
-        units = Fraction(int(whole), int(parts or 1) or 1) * 3 * position.corner()
+        units = Fraction(int(whole), int(parts or 1)) * 3 * position.corner()
         if units.denominator != 1:
             raise MalformedError(f"{shown(brace)}: {text} points can't be scored")
         sums.append(int(units))
@@ -277,13 +279,13 @@ def read_position(board: Board, start: Influence, text: str) -> Influence:
         tokens=tokens,
         turn=int(match["turn"]),
         passes=len(match["passes"]),
-        keystone=_keystone(board, start, match["keystone"], int(match["turn"])),
+        keystone=_keystone(board, start, match["keystone"], int(match["turn"]), position.black | position.white),
     )
 
 
-def _keystone(board: Board, start: Influence, name: str | None, turn: int) -> int:
+def _keystone(board: Board, start: Influence, name: str | None, turn: int, stones: int) -> int:
     if name is None:
-        if start.keystone == UNDRAWN and turn > 0:
+        if start.keystone == UNDRAWN and (turn > 0 or stones):
             raise MalformedError("the position must end with the drawn keystone, such as O:C2")
         return start.keystone
     if start.keystone != UNDRAWN:

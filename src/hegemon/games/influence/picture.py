@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from hegemon.boards import Board
 from hegemon.core.game import Game
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.judgement import mean_income
-from hegemon.games.influence.packing import ROUND
+from hegemon.games.influence.judgement import mean_income, next_roller
+from hegemon.games.influence.packing import DICE, ROUND
 from hegemon.games.influence.rules import NO_KEYSTONE, Influence
 from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
 from hegemon.pictures.scene import Place, Shape
@@ -46,7 +46,8 @@ def notes(game: Game, board: Board, position: Influence) -> tuple[str, ...]:
         words = [f"{SIGNS[player]} {seat}: {mixed(game.points(position.score(player)))} points"]
         if not position.over():
             each = "round" if position.rules & ROUND else "turn"
-            words.append(f"+{mixed(mean_income(position, player) / game.unit())} a {each}")
+            income = mean_income(position, player, next_roller(position)) / game.unit()
+            words.append(f"+{mixed(income)} a {each}{' on average' if position.rules & DICE else ''}")
         if position.tokens >> player & 1:
             words.append("momentum token")
         lines.append(", ".join(words))

@@ -1,0 +1,46 @@
+"""Named opponents."""
+
+import pytest
+
+import hegemon
+from hegemon.core.turns import decisions
+from hegemon.native.draws import stream
+from hegemon.players import OPPONENTS, find_opponent
+
+from ..variants import ALONE, IDS, random_record
+
+
+@pytest.mark.parametrize("game", ALONE, ids=IDS)
+@pytest.mark.parametrize("name", OPPONENTS)
+def test_they_decide_legally_and_the_same_for_the_same_state(game: hegemon.Game, name: str) -> None:
+    position = random_record(game, 3, most=1).position
+    if position.over():
+        return
+    decided, state = OPPONENTS[name].decide(game, position, stream(1, 1))
+    assert (decided, state) == OPPONENTS[name].decide(game, position, stream(1, 1))
+    assert decided in decisions(position)
+
+
+def test_greedy_takes_the_best_vertex() -> None:
+    game = hegemon.load("influence")
+    for number in range(20):
+        decided, _ = OPPONENTS["greedy"].decide(game, game.start(), stream(2, number))
+        assert game.write_turn(game.start(), decided.moves) in ("C2", "C3", "D2", "D3", "E2", "E3")
+
+
+def test_greedy_beats_random() -> None:
+    game = hegemon.load("influence", board="small", dice="active")
+    wins = 0
+    for seed in range(30):
+        record, state = hegemon.Record(game, seed), stream(seed, 1)
+        while record.outcome is None:
+            name = ("random", "greedy")[record.position.to_move()]
+            decided, state = OPPONENTS[name].decide(game, record.position, state)
+            state = record.take(decided, state)
+        wins += record.outcome.winner == 1
+    assert wins >= 25
+
+
+def test_unknown_opponents() -> None:
+    with pytest.raises(hegemon.MalformedError, match="there is no opponent 'deep blue'; there are random, greedy"):
+        find_opponent("deep blue")
