@@ -245,3 +245,24 @@ def test_solve(call) -> None:  # type: ignore[no-untyped-def]
     assert "not proved" in call("solve", "influence", "-o", "board=diagram", "-o", "territory", "--seconds", "0.1").out
     for options in (["-o", "dice=each"], ["-o", "threshold=50"]):
         assert call("solve", "influence", *options).code == 2
+
+
+def test_kit(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    data = json.loads(call("kit", "--json").out)
+    assert len(data["table"]) == data["proof"]["rows"] == 1529
+    assert "KIT'S RULES" in call("kit").out
+    out = tmp_path / "kit.pdf"
+    assert call("kit", "--format", "pdf", "--out", str(out)).code == 0
+    assert out.read_bytes().startswith(b"%PDF")
+    assert "a PDF needs --out FILE" in call("kit", "--format", "pdf").err
+    assert "Two tiles: not solved in" in call("kit", "--two-tiles", "0.2").out
+
+
+def test_the_drill_keeps_its_progress(tmp_path: Path) -> None:
+    path = tmp_path / "progress.json"
+    command = [sys.executable, "-m", "hegemon", "kit", "--drill", "--progress", str(path)]
+    for rounds in (1, 2):
+        done = subprocess.run(command, input="?\n9\nskip\nquit\n", capture_output=True, text=True, check=True)
+        assert "Else take the centre." in done.stdout
+        assert f"of {2 * rounds} right so far" in done.stdout
+        assert json.loads(path.read_text())["asked"] == 2 * rounds

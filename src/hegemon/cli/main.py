@@ -13,6 +13,7 @@ COMMANDS = {
     "replay": "check a record and tell how it ended",
     "perft": "count the sequences of so many turns",
     "solve": "find and prove the exact value",
+    "kit": "Kit's perfect table for one tile, and a trainer",
     "draw": "draw a position as SVG, PNG or PDF",
     "bench": "measure random games on every backend",
 }

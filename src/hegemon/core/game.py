@@ -38,6 +38,12 @@ class Spot:
     text: str
     line: int
     turn: int
+    """Its number, or 0 where a line is a turn."""
+
+    @property
+    def where(self) -> str:
+        """The place as messages name it."""
+        return f"line {self.line}, turn {self.turn}" if self.turn else f"line {self.line}"
 
 
 class Game:
@@ -119,6 +125,10 @@ class Game:
             raise MalformedError(f"position {shown(text)} begins with other rules than {start[0]}")
         return position
 
+    def as_read(self, position: Any) -> Any:
+        """The position as its text tells it, without what the text leaves out."""
+        return position
+
     def write_move(self, position: Any, move: int) -> str:
         """A small move of a player as text."""
         return str(move)
@@ -194,6 +204,14 @@ class Game:
         texts = [ABSENT] * first + list(texts)
         rounds = [texts[at : at + seats] for at in range(0, len(texts), seats)]
         return "".join(f"{number}. {' '.join(played)}\n" for number, played in enumerate(rounds, 1))
+
+    def read_names(self, lines: Sequence[str], first_line: int) -> tuple[str, ...]:
+        """What the lines of a record call the players; nothing where they don't."""
+        return ()
+
+    def write_names(self, names: Sequence[str]) -> str:
+        """The lines of a record that name the players; empty where it has none."""
+        return ""
 
     def read_spot(self, position: Any, text: str) -> list[Turn]:
         """The turns that a place in a record stands for: one, and before it those a record leaves out."""

@@ -39,6 +39,8 @@ class Record:
     turns: list[Turn] = field(default_factory=list)
     resigned: int | None = None
     """The player who gave up."""
+    names: tuple[str, ...] = ()
+    """What the players are called, in games whose records say so."""
     pending: Turn | None = None
     """A turn half made: decisions and what chance answered so far."""
 
@@ -128,7 +130,8 @@ class Record:
         if not self.prelude.moves and self.prelude.after != self.game.start():
             prelude = POSITION + self.game.write_position(self.prelude.after)
         first = max(0, int(self.prelude.after.to_move()))
-        return "\n".join([header, *([prelude] if prelude else []), self.game.lay_out(self.texts, first)])
+        played = self.game.write_names(self.names) + self.game.lay_out(self.texts, first)
+        return "\n".join([header, *([prelude] if prelude else []), played])
 
 
 @dataclass(frozen=True)
@@ -203,6 +206,7 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
     except InputError as error:
         raise error.at(f"line {skip + 1}") from None
     record = Record(game, header.seed, prelude)
+    record.names = game.read_names(lines[skip + taken :], skip + taken + 1)
     absent, beginner = 0, max(0, int(record.position.to_move()))
     for spot in game.scan(lines[skip + taken :], skip + taken + 1):
         if spot.text == ABSENT:
@@ -214,5 +218,5 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
         try:
             record.add(spot.text)
         except InputError as error:
-            raise error.at(f"line {spot.line}, turn {spot.turn}") from None
+            raise error.at(spot.where) from None
     return record

@@ -26,15 +26,15 @@ def terminal_picture(scene: Scene) -> Text:
     for line in range(max(lines) + 1):
         column = 0
         for start, cell in sorted(lines[line], key=lambda placed: placed[0]):
-            picture.append(" " * (2 + start - column))
-            column = start + 2
+            label = f" {cell.sign} " if cell.sign else f"{cell.name:^3}"
+            # A long name grows to both sides of its place.
+            gap = max(1 if column else 0, 2 + start - (len(label) - 3) // 2 - column)
+            picture.append(" " * gap)
+            column += gap + len(label)
             if cell.sign:
-                colour = COLOURS[cell.paint.role]
-                picture.append(f" {cell.sign} ", Style(color=colour, bgcolor=COLOURS["ground"], bold=True))
-                column += 3
+                picture.append(label, Style(color=COLOURS[cell.paint.role], bgcolor=COLOURS["ground"], bold=True))
             else:
-                picture.append(f"{cell.name:^3}", Style(dim=True))
-                column += 3
+                picture.append(label, Style(dim=True))
         picture.append("\n")
     for note in scene.notes:
         picture.append(f"  {note}\n")

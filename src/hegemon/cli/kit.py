@@ -1,0 +1,117 @@
+"""`hegemon kit`: Kit's table, and a trainer for it."""
+
+import json
+import secrets
+import sys
+from pathlib import Path
+
+import click
+
+from hegemon.cli.arguments import answer
+from hegemon.core.errors import MalformedError
+from hegemon.studies.kit import two_tiles
+from hegemon.studies.kit.drawing import tile_text
+from hegemon.studies.kit.drill import load_progress, next_task, progress_file, save_progress
+from hegemon.studies.kit.poster import poster
+from hegemon.studies.kit.rules import RULES
+from hegemon.studies.kit.sheet import as_data, as_text, as_tsv, sheet
+from hegemon.studies.kit.solution import Row, kit_table
+
+FORMATS = ("text", "json", "tsv", "pdf")
+
+
+@click.command(name="kit")
+@click.option("--format", "kind", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--out", metavar="FILE", help="Write it to a file; a PDF needs one.")
+@click.option("--drill", is_flag=True, help="Be asked positions instead; progress is kept between runs.")
+@click.option("--all", "everything", is_flag=True, help="With --drill: also positions that never come up by the rules.")
+@click.option("--progress", metavar="FILE", help="With --drill: where progress is kept.")
+@click.option(
+    "--two-tiles", "seconds", type=click.FloatRange(0.1, 86400), help="Explore two tiles for so many seconds."
+)
+@click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
+def command(
+    kind: str,
+    out: str | None,
+    drill: bool,
+    everything: bool,
+    progress: str | None,
+    seconds: float | None,
+    as_json: bool,
+) -> None:
+    """Print Kit's perfect table for one tile of Trigame: rules a child can remember, their proof, every position."""
+    if drill:
+        _drill(
+            [row for row in kit_table() if everything or row.arises], Path(progress) if progress else progress_file()
+        )
+        return
+    if seconds is not None:
+        click.echo(f"exploring two tiles for up to {seconds:g} s", err=True)
+        measured = two_tiles.measure(seconds)
+        if as_json:
+            answer({"positions": measured.positions, "solved": measured.whole, "value": measured.value})
+        else:
+            click.echo(measured.sentence)
+        return
+    kind = "json" if as_json else kind
+    if kind == "pdf" and out is None:
+        raise MalformedError("a PDF needs --out FILE")
+    click.echo("solving one tile under every reading of the rules", err=True)
+    printed = sheet()
+    if kind == "json" and out is None:
+        answer(as_data(printed))
+        return
+    content = {
+        "text": lambda: as_text(printed).encode(),
+        "tsv": lambda: as_tsv(printed).encode(),
+        "json": lambda: json.dumps(as_data(printed)).encode(),
+        "pdf": lambda: poster(printed),
+    }[kind]()
+    if out is None:
+        click.echo(content.decode(), nl=False)
+        return
+    try:
+        Path(out).write_bytes(content)
+    except OSError as error:
+        raise MalformedError(f"{out} can't be written: {error.strerror}") from None
+    click.echo(out)
+
+
+def _drill(rows: list[Row], path: Path) -> None:
+    progress = load_progress(path)
+    state = secrets.randbelow(1 << 53)
+    click.echo("What would Kit do? Answer with a socket, skip or tile; ? shows his rules, quit ends.")
+    try:
+        while True:
+            task, state = next_task(rows, progress, state)
+            row = task.row
+            tile = "no tile lies" if row.own_tile is None else "your tile" if row.own_tile else "their tile"
+            click.echo(f"\n{tile_text(task.tokens) if row.own_tile is not None else ''}")
+            spent = "" if row.may_skip else ", your skip is spent"
+            click.echo(f"You are K. {tile}, {'first' if row.first else 'last'} event of your turn{spent}.")
+            said = _asked()
+            if said in ("", "quit", "q"):
+                break
+            was_right = task.is_right(said)
+            progress.note(row, was_right)
+            rule = next((rule.words for rule in RULES if rule.number == row.rule and not row.exception), "an exception")
+            best = " or ".join(task.best)
+            click.echo(f"{'Right' if was_right else f'No: {best}'}. ({rule} Worth {row.value:+}.)")
+    finally:
+        save_progress(path, progress)
+    known = progress.learnt(rows)
+    click.echo(
+        f"\n{progress.right} of {progress.asked} right so far; {known} of {len(rows)} positions known. Kept in {path}."
+    )
+
+
+def _asked() -> str:
+    """What a person answers; his rules are shown as often as he asks."""
+    while True:
+        click.echo("> ", nl=False)
+        line = "" if sys.stdin is None else sys.stdin.readline()
+        said = line.strip().lower()
+        if said in ("?", "help"):
+            click.echo("\n".join(f"  {rule.number}. {rule.words}" for rule in RULES))
+        elif said or not line:
+            return said

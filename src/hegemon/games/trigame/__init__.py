@@ -1,0 +1,1 @@
+"""Trigame: triangular tiles, tokens in their sockets, paths between them."""

@@ -1,0 +1,112 @@
+"""Trigame as a game: its options, its start, its bounds."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from hegemon.core.game import Bounds, Game, Spot
+from hegemon.core.options import Choice, Option, Whole
+from hegemon.core.turns import Turn
+from hegemon.games.trigame import notation, position_text
+from hegemon.games.trigame.picture import picture
+from hegemon.games.trigame.rules import (
+    EVENTS,
+    EVENTS_OF_A_TURN,
+    LIMIT_AT,
+    NEVER_LOCKED,
+    NO_TILES,
+    PLAYERS_AT,
+    PROPAGATION_AT,
+    Trigame,
+)
+from hegemon.games.trigame.tables import MOST_PLAYERS, MOST_TILES
+from hegemon.pictures import Scene
+
+LOCKS = ("rule", "never")
+PROPAGATIONS = ("owner", "both", "none")
+"""In the order in which the rules number them."""
+MOST_OF_A_TILE = 17
+"""What a tile can bring a player: seven tokens, three subs and the full tile."""
+
+
+class TrigameGame(Game):
+    """Trigame, with its options chosen."""
+
+    name = "trigame"
+    title = "Trigame"
+    about = "Tiles with seven sockets. Tokens spread along paths of your colour; captured areas and tiles pay."
+    players = (2, MOST_PLAYERS)
+    options: ClassVar[tuple[Option, ...]] = (
+        Whole("tiles", "how many tiles there are; with 1 it is Kit's problem", 12, ("1", "2", "24"), 1, MOST_TILES),
+        Whole("players", "how many play", 2, ("3", "12"), 2, MOST_PLAYERS),
+        Choice("lock", "nothing is removed once no tile can be placed, or never mind", "rule", among=LOCKS),
+        Choice(
+            "propagation", "who propagates: along his own colour, all along any, nobody", "owner", among=PROPAGATIONS
+        ),
+        Whole("limit", "the game ends after so many events", 2000, ("40",), 1, 10000),
+    )
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        count = self.chosen["players"]
+        return ("Red", "Green") if count == 2 else tuple(f"Player {player}" for player in range(1, count + 1))
+
+    def for_margin(self) -> bool:
+        return bool(self.chosen["players"] == 2)
+
+    def start(self) -> Trigame:
+        chosen = self.chosen
+        rules = chosen["tiles"] | chosen["players"] << PLAYERS_AT | chosen["limit"] << LIMIT_AT
+        rules |= NEVER_LOCKED if chosen["lock"] == "never" else 0
+        rules |= PROPAGATIONS.index(chosen["propagation"]) << PROPAGATION_AT
+        return Trigame(rules, NO_TILES, 0, 0, 1, EVENTS_OF_A_TURN, (1 << chosen["players"]) - 1, 0)
+
+    def bounds(self) -> Bounds:
+        limit = self.chosen["limit"]
+        return Bounds(moves=EVENTS, length=limit, turns=limit, low=0, high=MOST_OF_A_TILE * self.chosen["tiles"])
+
+    def ending(self, position: Any) -> str:
+        if position._replace(events=0).over():
+            return "every socket is filled"
+        return f"the limit of {self.chosen['limit']} events is reached"
+
+    def picture(self, position: Any) -> Scene:
+        return picture(self, position)
+
+    def write_position(self, position: Any) -> str:
+        return position_text.write_position(position)
+
+    def read_position(self, text: str) -> Trigame:
+        return position_text.read_position(self.start(), text)
+
+    def as_read(self, position: Any) -> Trigame:
+        """The position as its text tells it: without the number of events made."""
+        return Trigame(*position)._replace(events=0)
+
+    def write_move(self, position: Any, move: int) -> str:
+        return notation.write_event(position, move)
+
+    def write_turn(self, position: Any, moves: Sequence[int]) -> str:
+        return notation.write_turn(position, moves)
+
+    def read_decision(self, position: Any, text: str) -> Turn:
+        return notation.read_turn(position, text, whole=True)
+
+    def read_turn(self, position: Any, text: str) -> Turn:
+        return notation.read_turn(position, text, whole=False)
+
+    def read_spot(self, position: Any, text: str) -> list[Turn]:
+        return notation.read_spot(position, text)
+
+    def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
+        return notation.scan(lines, first_line, len(self.seats))
+
+    def lay_out(self, texts: Sequence[str], first: int = 0) -> str:
+        return notation.lay_out(texts, first, len(self.seats))
+
+    def read_names(self, lines: Sequence[str], first_line: int) -> tuple[str, ...]:
+        """What the header of a record calls the players; nothing if it has none."""
+        return notation.read_names(lines, first_line, len(self.seats))
+
+    def write_names(self, names: Sequence[str]) -> str:
+        """The header of a record, if anybody is named."""
+        return notation.write_names(names) if names else ""

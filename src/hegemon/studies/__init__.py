@@ -1,0 +1,1 @@
+"""What is about one game and needs more than its rules."""

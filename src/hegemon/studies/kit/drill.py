@@ -1,0 +1,107 @@
+"""A trainer for Kit's table: what was wrong comes again soon, what was right later; progress is kept in a file."""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from hegemon.boards.tiles import SYMMETRIES, socket_image
+from hegemon.core.errors import MalformedError
+from hegemon.native.draws import below, draw
+from hegemon.studies.kit.solution import Row
+
+HIGHEST = 5
+"""Right answers in a row after which a position is known."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A row as it is asked: the tile turned or mirrored at random."""
+
+    row: Row
+    tokens: tuple[int, ...]
+    best: tuple[str, ...]
+
+    def is_right(self, answer: str) -> bool:
+        """Whether an event is one of the best."""
+        return answer in self.best
+
+
+@dataclass
+class Progress:
+    """What somebody has learnt: for each position the right answers in a row."""
+
+    known: dict[str, int] = field(default_factory=dict)
+    asked: int = 0
+    right: int = 0
+
+    def note(self, row: Row, was_right: bool) -> None:
+        """Remember an answer."""
+        self.asked += 1
+        self.right += was_right
+        self.known[row.text] = min(HIGHEST, self.known.get(row.text, 0) + 1) if was_right else 0
+
+    def weight(self, row: Row) -> int:
+        """How often a row is asked: a wrong one most, then new ones, a known one seldom."""
+        if row.text not in self.known:
+            return 8
+        return 32 if self.known[row.text] == 0 else 16 >> self.known[row.text]
+
+    def learnt(self, rows: Sequence[Row]) -> int:
+        """How many of some rows are known."""
+        return sum(self.known.get(row.text, 0) == HIGHEST for row in rows)
+
+
+def next_task(rows: Sequence[Row], progress: Progress, state: int) -> tuple[Task, int]:
+    """A row drawn by its weight, turned or mirrored at random, and the generator's next state."""
+    weights = [progress.weight(row) for row in rows]
+    state, r = draw(state)
+    left = below(r, max(1, sum(weights)))
+    chosen = rows[-1]
+    for row, weight in zip(rows, weights, strict=True):
+        left -= weight
+        if left < 0:
+            chosen = row
+            break
+    state, r = draw(state)
+    return turned(chosen, below(r, len(SYMMETRIES))), state
+
+
+def turned(row: Row, symmetry: int) -> Task:
+    """A row under a symmetry of the tile."""
+    tokens = [0] * len(row.tokens)
+    for socket, token in enumerate(row.tokens):
+        tokens[socket_image(symmetry, socket)] = token
+    best = tuple(str(socket_image(symmetry, int(event))) if event.isdigit() else event for event in row.best)
+    return Task(row, tuple(tokens), tuple(sorted(best)))
+
+
+def progress_file() -> Path:
+    """Where progress is kept unless somebody names a file: the user's data folder."""
+    shared = os.environ.get("XDG_DATA_HOME")
+    return (Path(shared) if shared else Path.home() / ".local" / "share") / "hegemon" / "kit.json"
+
+
+def load_progress(path: Path) -> Progress:
+    """The progress in a file; none yet if there is no such file."""
+    try:
+        data = json.loads(path.read_text())
+        known = {str(text): min(HIGHEST, max(0, int(count))) for text, count in data["known"].items()}
+        return Progress(known, int(data["asked"]), int(data["right"]))
+    except FileNotFoundError:
+        return Progress()
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        raise MalformedError(f"{path} does not hold the progress of a drill; move it away to begin anew") from None
+
+
+def save_progress(path: Path, progress: Progress) -> None:
+    """Keep progress; a half-written file never takes the place of a good one."""
+    data = {"known": progress.known, "asked": progress.asked, "right": progress.right}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh = path.with_suffix(".new")
+        fresh.write_text(json.dumps(data))
+        fresh.replace(path)
+    except OSError as error:
+        raise MalformedError(f"{path} can't be written: {error.strerror}") from None

@@ -1,0 +1,100 @@
+"""Trigame with one tile and two players, solved: every position that can arise."""
+
+from collections.abc import Callable
+from functools import cache
+
+from hegemon.boards.tiles import SOCKETS, SUBS
+from hegemon.games.trigame import position_text
+from hegemon.games.trigame.game import PROPAGATIONS, TrigameGame
+from hegemon.games.trigame.rules import (
+    EVENTS_OF_A_TURN,
+    OPEN,
+    PROPAGATION,
+    PROPAGATION_AT,
+    REMOVE_TILE,
+    REMOVE_TOKEN,
+    SKIP,
+    Trigame,
+)
+from hegemon.games.trigame.words import owner_of, token_of
+from hegemon.solve import graph
+
+Scoring = Callable[[Trigame], int]
+
+
+def start(lock: str = "rule", propagation: str = "owner", skips: bool = True, tiles: int = 1) -> Trigame:
+    """The empty board of two players, where both may skip or nobody may."""
+    position = TrigameGame(tiles=tiles, lock=lock, propagation=propagation).start()
+    return position if skips else position._replace(skips=0)
+
+
+def normal(position: Trigame) -> Trigame:
+    """A position without the number of its events; a finished one without its mover and the skips, too."""
+    if position.over():
+        return position._replace(player=0, first=1, left=EVENTS_OF_A_TURN, skips=0, events=0)
+    return position._replace(events=0)
+
+
+@cache
+def explored(lock: str = "rule", propagation: str = "owner", skips: bool = True, symmetric: bool = True) -> graph.Graph:
+    """All positions that can arise on one tile."""
+    return graph.explore(start(lock, propagation, skips), normal, symmetric)
+
+
+@cache
+def solution(
+    lock: str = "rule",
+    propagation: str = "owner",
+    skips: bool = True,
+    symmetric: bool = True,
+    score: Scoring = graph.margin_of,
+) -> graph.Solution:
+    """Their exact values; with another `score` for the finished ones if asked."""
+    return graph.solution_of(explored(lock, propagation, skips, symmetric), normal, symmetric, score)
+
+
+def propagation_of(position: Trigame) -> str:
+    """Who propagates in this reading of the rules: `owner`, `both` or `none`."""
+    return PROPAGATIONS[position.rules >> PROPAGATION_AT & PROPAGATION]
+
+
+def tokens_of(position: Trigame) -> tuple[int, ...]:
+    """Who stands on the sockets 0..6: 0 nobody, or player 1 or 2."""
+    if position.placed == 0:
+        return (0,) * SOCKETS
+    return tuple(int(token_of(position.tiles[0], socket)) for socket in range(SOCKETS))
+
+
+def owner(position: Trigame) -> int:
+    """Whose tile it is, player 1 or 2, or 0 while none lies."""
+    return int(owner_of(position.tiles[0])) if position.placed else 0
+
+
+def subs_of(position: Trigame, player: int) -> int:
+    """How many subs player 1 or 2 has captured."""
+    tokens = tokens_of(position)
+    return sum(all(tokens[socket] == player for socket in sub) for sub in SUBS)
+
+
+def text_of(position: Trigame) -> str:
+    """The position text: the tile, the player to move, the events left, who may still skip."""
+    return position_text.write_position(position)
+
+
+def event_text(move: int) -> str:
+    """An event in a word: `skip`, `tile`, or a socket; with a minus where it removes."""
+    if move == SKIP:
+        return "skip"
+    if move == OPEN:
+        return "tile"
+    if move >= REMOVE_TILE:
+        return "-tile"
+    return f"-{move - REMOVE_TOKEN}" if move >= REMOVE_TOKEN else str(move)
+
+
+def event(text: str) -> int:
+    """The small move that such a word stands for."""
+    words = {"skip": SKIP, "tile": OPEN, "-tile": REMOVE_TILE}
+    if text in words:
+        return words[text]
+    return REMOVE_TOKEN + int(text[1:]) if text.startswith("-") else int(text)

@@ -1,0 +1,105 @@
+"""Kit's table as a PDF to pin to the wall: one page of rules and openings drawn on tiles, then the full table."""
+
+from hegemon.core.errors import MalformedError
+from hegemon.pictures.svg import svg
+from hegemon.studies.kit.drawing import tile_scene, tokens_text
+from hegemon.studies.kit.questions import Opening
+from hegemon.studies.kit.rules import RULES
+from hegemon.studies.kit.sheet import LEGEND, Picture, Sheet, proved
+
+OTHER, KIT = 2, 1
+PREAMBLE = """#set page(paper: "a4", margin: 14mm, footer: context align(center, text(8pt, counter(page).display())))
+#set text(font: ("Libertinus Serif", "DejaVu Sans Mono"), size: 10pt)
+#set par(justify: false)
+#show heading: set block(above: 8pt, below: 5pt)
+"""
+
+
+def poster(printed: Sheet) -> bytes:
+    """The PDF."""
+    try:
+        import typst
+    except ImportError:
+        raise MalformedError("the PDF needs typst: pip install 'hegemon[print]'") from None
+    return bytes(typst.compile(source(printed).encode(), format="pdf"))
+
+
+def source(printed: Sheet) -> str:
+    """The poster in typst's language."""
+    return "\n".join([PREAMBLE, _wall_page(printed), "#pagebreak()", _table(printed)])
+
+
+def _wall_page(printed: Sheet) -> str:
+    rules = "\n".join(f"+ {_safe(rule.words)}" for rule in RULES)
+    openings = "\n".join(_opening(opening) for opening in printed.answers.openings)
+    asked = "\n".join(
+        f"*{_safe(answer.question)}* {_safe(' '.join(answer.sentences))}\n" for answer in printed.answers.answers
+    )
+    return f"""#align(center, text(22pt, weight: "bold")[Kit's table])
+#align(center)[Trigame on one tile, played perfectly]
+= The five rules
+#text(14pt)[
+{rules}
+]
+#text(9pt)[{_safe(proved(printed.proof))}]
+= If they open: replies that win
+{openings}
+#text(8pt)[{_safe(" ".join(LEGEND))} K marks a pair of sockets to take; each drawing stands for its mirror images too.]
+= Questions
+#text(8pt)[
+{asked}
+]"""
+
+
+def _opening(opening: Opening) -> str:
+    best = max(replies.value for replies in opening.replies)
+    tiles = [_tile(_opened(opening.socket), {}, f"{opening.name}")]
+    for replies in opening.replies:
+        if replies.value == best:
+            one, two = min(replies.pairs)
+            caption = f"{one} and {two}" + (f", {len(replies.pairs)} ways" if len(replies.pairs) > 1 else "")
+            tiles.append(_tile(_opened(opening.socket), {one: "K", two: "K"}, caption))
+    return f"#grid(columns: 7, column-gutter: 4pt, align: bottom, {', '.join(tiles)})"
+
+
+def _opened(socket: int) -> tuple[int, ...]:
+    return tuple(OTHER if at == socket else 0 for at in range(7))
+
+
+def _tile(tokens: tuple[int, ...], marked: dict[int, str], caption: str) -> str:
+    drawn = svg(tile_scene(tokens, False, marked)).replace("\\", "\\\\").replace('"', '\\"')
+    picture = f'image(bytes("{drawn}"), format: "svg", width: 25mm)'
+    return f"stack(dir: ttb, spacing: 2pt, {picture}, align(center, text(7pt)[{_safe(caption)}]))"
+
+
+def _table(printed: Sheet) -> str:
+    parts = [
+        "= The full table, up to symmetry",
+        "#text(8pt)[Sockets 0 to 6 in a row, `K` Kit's, `o` the other's; behind the colon what to play, "
+        "any of the sockets named. *Bold*: comes up when Kit keeps to his rules.]",
+    ]
+    for rule in RULES:
+        parts += [f"== Rule {rule.number}: {_safe(rule.words)}", _columns(printed.group(rule.number))]
+    parts += ["== Exceptions: they never come up if Kit keeps to his rules", _columns(printed.exceptions)]
+    return "\n".join(parts)
+
+
+def _columns(pictures: list[Picture]) -> str:
+    by_situation: dict[str, list[Picture]] = {}
+    for picture in pictures:
+        by_situation.setdefault(picture.situation, []).append(picture)
+    parts = []
+    for situation, group in by_situation.items():
+        entries = []
+        for picture in sorted(group, key=lambda each: (-each.tokens.count(0), each.tokens)):
+            entry = f"`{tokens_text(picture.tokens)}`: {_safe(' '.join(picture.advice))}"
+            entries.append(f"*{entry}*" if picture.arises else entry)
+        cells = ", ".join(f"[{entry}]" for entry in entries)
+        grid = f"#grid(columns: (1fr,) * 6, row-gutter: 3pt, {cells})"
+        parts.append(f"#text(8pt)[_{situation}_]\n#text(6.5pt)[{grid}]")
+    return "\n".join(parts)
+
+
+def _safe(text: str) -> str:
+    """A text in which typst sees no marks of its own."""
+    return "".join(f"\\{letter}" if letter in "\\#*_`$<>@[]~" else letter for letter in text)

@@ -1,0 +1,117 @@
+"""The proof, by exhaustive search, that Kit's rules never lose value against any opponent."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from hegemon.core.position import NONE
+from hegemon.solve.graph import Graph, margin_of, values_of
+from hegemon.studies.kit import one_tile
+from hegemon.studies.kit.rules import RULES, Rule
+from hegemon.studies.kit.solution import Row, following, rows_by_number
+
+FAR = 1000
+"""More than any margin: what Kit loses where his rules leave him without an event."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one rule decides."""
+
+    rule: Rule
+    arises: int
+    """Rows that come up in games that Kit plays by the rules."""
+    rows: int
+    """Rows of the full table."""
+    wrong: int
+    """Rows of the full table where not all that it leaves is best."""
+
+
+@dataclass(frozen=True)
+class Shortfall:
+    """A first decision of Kit's from where his rules don't make sure of its value."""
+
+    row: Row
+    worst: int
+    """The least that can come out, over all that the opponent plays and all ties."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What a search over all games that Kit plays by his rules has found, from both seats and with all ties."""
+
+    holds: bool
+    """No event that the rules leave loses value, and Kit always gets at least the value of his first decision."""
+    rows: int
+    """Rows of the full table."""
+    arising: int
+    """Rows that come up in such games."""
+    lossy: tuple[Row, ...]
+    """Those of them where an event that the rules leave is not best, or where they leave none."""
+    starts: int
+    """Kit's first decisions: the empty board, and all that a first turn of the opponent can leave him."""
+    short: tuple[Shortfall, ...]
+    """Those from which he may end with less than their value."""
+    shares: tuple[Share, ...]
+    exceptions: tuple[Row, ...]
+    """Rows of the full table, most of which never come up, where the rules may lose value."""
+
+
+def prove(
+    rules: tuple[Rule, ...] = RULES, lock: str = "rule", propagation: str = "owner", symmetric: bool = True
+) -> Proof:
+    """The proof for a list of rules and a reading of the game; `symmetric=False` goes through every single position."""
+    solution = one_tile.solution(lock, propagation, symmetric=symmetric)
+    rows = rows_by_number(solution, rules)
+    exceptions = tuple(row for row in rows.values() if row.exception)
+    lossy = tuple(row for row in exceptions if row.arises)
+    starts, short = 0, []
+    for kit in (0, 1):
+        worst = _worst(solution.graph, rows, kit)
+        for at in _first_decisions(solution.graph, kit):
+            starts += 1
+            if worst[at] < rows[at].value:
+                short.append(Shortfall(rows[at], worst[at]))
+    return Proof(
+        holds=not lossy and not short,
+        rows=len(rows),
+        arising=sum(row.arises for row in rows.values()),
+        lossy=lossy,
+        starts=starts,
+        short=tuple(short),
+        shares=_shares(rules, rows),
+        exceptions=exceptions,
+    )
+
+
+def _worst(graph: Graph, rows: dict[int, Row], kit: int) -> list[int]:
+    """Kit's least margin from each position: the opponent moves for both, within Kit's rules."""
+    other = 1 - kit
+    sign = 1 if kit == 0 else -1
+    played = replace(
+        graph,
+        movers=[mover if mover == NONE else other for mover in graph.movers],
+        nexts=[following(graph, rows, kit, at) for at in range(len(graph.positions))],
+    )
+    values, _ = values_of(played, lambda position: margin_of(position) if position.over() else -FAR * sign)
+    return [sign * value for value in values]
+
+
+def _first_decisions(graph: Graph, kit: int) -> list[int]:
+    found, seen, waiting = [], {0}, [0]
+    while waiting:
+        at = waiting.pop()
+        if graph.movers[at] == kit:
+            found.append(at)
+            continue
+        for there in graph.nexts[at]:
+            if there not in seen:
+                seen.add(there)
+                waiting.append(there)
+    return found
+
+
+def _shares(rules: tuple[Rule, ...], rows: dict[int, Row]) -> tuple[Share, ...]:
+    everywhere = Counter(row.rule for row in rows.values())
+    arising = Counter(row.rule for row in rows.values() if row.arises)
+    wrong = Counter(row.rule for row in rows.values() if row.exception)
+    return tuple(Share(rule, arising[rule.number], everywhere[rule.number], wrong[rule.number]) for rule in rules)

@@ -1,0 +1,134 @@
+"""Kit's rules: few enough for a child to remember, and they never lose a point in a game he plays by them.
+
+The rules are read from the top. The first that finds an event decides, and Kit may play any event it finds.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from hegemon.boards.tiles import CORNERS, EDGES, SOCKETS, SUBS
+
+CENTRE = 0
+KIT = 1
+"""Kit's tokens, in what Kit sees; 2 is the other's, 0 an empty socket."""
+
+
+class Seen(Protocol):
+    """What Kit sees when an event is his; a row of his table is one."""
+
+    @property
+    def tokens(self) -> tuple[int, ...]:
+        """The sockets 0..6: 0 empty, 1 Kit's, 2 the other's."""
+
+    @property
+    def own_tile(self) -> bool | None:
+        """Whether Kit placed the tile; None while none lies."""
+
+    @property
+    def left(self) -> int:
+        """Events left in his turn, this one included."""
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether he still has his skip."""
+
+    @property
+    def fills(self) -> bool:
+        """Whether his tokens propagate on this tile."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One line of what Kit remembers."""
+
+    number: int
+    name: str
+    words: str
+    find: Callable[[Seen], tuple[str, ...]]
+    """The events it is about: `skip`, `tile` or sockets; none where it doesn't apply."""
+
+
+def skipping(seen: Seen) -> tuple[str, ...]:
+    """The skip that avoids to open."""
+    return ("skip",) if seen.own_tile is None and seen.may_skip else ()
+
+
+def finishing(seen: Seen) -> tuple[str, ...]:
+    """Sockets with which Kit can own one more area before his turn is over."""
+    if seen.own_tile is None:
+        return ()
+    owned = areas(seen.tokens)
+    found = []
+    for socket in empty(seen.tokens):
+        after = with_token(seen.tokens, socket, seen.fills)
+        reached = [after]
+        if seen.left > 1:
+            reached += [with_token(after, second, seen.fills) for second in empty(after)]
+        if any(areas(tokens) > owned for tokens in reached):
+            found.append(str(socket))
+    return tuple(found)
+
+
+def corners(seen: Seen) -> tuple[str, ...]:
+    """The empty corners."""
+    return _sockets(seen, CORNERS)
+
+
+def centre(seen: Seen) -> tuple[str, ...]:
+    """The centre, if it is empty."""
+    return _sockets(seen, (CENTRE,))
+
+
+def anything(seen: Seen) -> tuple[str, ...]:
+    """Every empty socket; the tile if none lies."""
+    return ("tile",) if seen.own_tile is None else _sockets(seen, range(SOCKETS))
+
+
+RULES = (
+    Rule(1, "skip", "Empty board: skip if you may.", skipping),
+    Rule(2, "finish", "If you can finish an area of your own this turn, do it.", finishing),
+    Rule(3, "corner", "Else take a corner.", corners),
+    Rule(4, "centre", "Else take the centre.", centre),
+    Rule(5, "anything", "Else take whatever is left.", anything),
+)
+"""Kit's five rules."""
+
+
+def choose(seen: Seen, rules: Sequence[Rule] = RULES) -> tuple[Rule | None, tuple[str, ...]]:
+    """The rule that decides and the events among which it leaves Kit free; none if no rule finds any."""
+    for rule in rules:
+        events = rule.find(seen)
+        if events:
+            return rule, events
+    return None, ()
+
+
+# What a child sees on the tile
+
+
+def empty(tokens: Sequence[int]) -> list[int]:
+    """The empty sockets."""
+    return [socket for socket in range(SOCKETS) if tokens[socket] == 0]
+
+
+def with_token(tokens: Sequence[int], socket: int, fills: bool) -> tuple[int, ...]:
+    """The sockets with one more token of Kit's; if it fills, a side with both corners his fills its empty middle."""
+    after = list(tokens)
+    after[socket] = KIT
+    if fills:
+        for one, middle, other in EDGES:
+            if socket in (one, other) and tokens[one + other - socket] == KIT and tokens[middle] == 0:
+                after[middle] = KIT
+    return tuple(after)
+
+
+def areas(tokens: Sequence[int]) -> int:
+    """How many areas, the rules' subs, Kit owns."""
+    return sum(all(tokens[socket] == KIT for socket in sub) for sub in SUBS)
+
+
+def _sockets(seen: Seen, wanted: Sequence[int]) -> tuple[str, ...]:
+    if seen.own_tile is None:
+        return ()
+    return tuple(str(socket) for socket in wanted if seen.tokens[socket] == 0)

@@ -1,0 +1,213 @@
+"""Kit's table as one thing to print: rules of thumb first, then the pictures they decide, then the exceptions."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from hegemon.studies.kit.drawing import tokens_text
+from hegemon.studies.kit.proof import Proof, prove
+from hegemon.studies.kit.questions import Answers, answers
+from hegemon.studies.kit.rules import RULES
+from hegemon.studies.kit.solution import Row, kit_table
+
+LEGEND = (
+    "Sockets 0 to 6: 0 the centre, 1 3 5 the corners, 2 4 6 the midpoints, clockwise from the point.",
+    "K is Kit's token, o the other's. An area is one of the three parts of the tile, with four sockets around it.",
+    "A picture is meant up to turning and mirroring the tile.",
+)
+COLUMNS = (
+    "text",
+    "tokens",
+    "tile",
+    "event",
+    "may_skip",
+    "other_may_skip",
+    "value",
+    "best",
+    "rule",
+    "choices",
+    "advice",
+    "exception",
+    "arises",
+    "states",
+)
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Rows that look the same to Kit but for who may still skip: the best sockets never depend on that."""
+
+    tokens: tuple[int, ...]
+    own_tile: bool | None
+    left: int
+    rule: int
+    advice: tuple[str, ...]
+    best: tuple[str, ...]
+    values: tuple[int, ...]
+    exception: bool
+    arises: bool
+    rows: int
+
+    @property
+    def situation(self) -> str:
+        """Whose tile it is and which event, in words."""
+        if self.own_tile is None:
+            return "empty board"
+        return f"{'own' if self.own_tile else 'their'} tile, {'first' if self.left > 1 else 'last'} event"
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Everything that is printed."""
+
+    rows: tuple[Row, ...]
+    pictures: tuple[Picture, ...]
+    proof: Proof
+    answers: Answers
+
+    def group(self, rule: int) -> list[Picture]:
+        """The pictures that a rule decides rightly."""
+        return [picture for picture in self.pictures if picture.rule == rule and not picture.exception]
+
+    @property
+    def exceptions(self) -> list[Picture]:
+        """The pictures to be learnt by themselves; none of them comes up in games that Kit plays by his rules."""
+        return [picture for picture in self.pictures if picture.exception]
+
+
+def sheet() -> Sheet:
+    """Kit's table with its proof and the answers to the four questions."""
+    rows = kit_table()
+    return Sheet(rows, tuple(_pictures(rows)), prove(), answers())
+
+
+def _pictures(rows: Iterable[Row]) -> Iterable[Picture]:
+    alike: dict[tuple[object, ...], list[Row]] = {}
+    for row in rows:
+        alike.setdefault((row.tokens, row.own_tile, row.left, row.rule, row.advice, row.exception), []).append(row)
+    for group in alike.values():
+        row = group[0]
+        yield Picture(
+            row.tokens,
+            row.own_tile,
+            row.left,
+            row.rule,
+            row.advice,
+            row.best,
+            tuple(sorted({each.value for each in group})),
+            row.exception,
+            any(each.arises for each in group),
+            len(group),
+        )
+
+
+def flat(row: Row) -> dict[str, Any]:
+    """A row as plain values, for JSON and TSV."""
+    return {
+        "text": row.text,
+        "tokens": tokens_text(row.tokens),
+        "tile": "none" if row.own_tile is None else "own" if row.own_tile else "theirs",
+        "event": "first" if row.first else "later",
+        "may_skip": row.may_skip,
+        "other_may_skip": row.other_may_skip,
+        "value": row.value,
+        "best": list(row.best),
+        "rule": row.rule,
+        "choices": list(row.choices),
+        "advice": list(row.advice),
+        "exception": row.exception,
+        "arises": row.arises,
+        "states": row.states,
+    }
+
+
+def as_data(printed: Sheet) -> dict[str, Any]:
+    """The sheet as one JSON object."""
+    proof = printed.proof
+    return {
+        "rules": [
+            {
+                "number": share.rule.number,
+                "name": share.rule.name,
+                "words": share.rule.words,
+                "rows": share.rows,
+                "arising_rows": share.arises,
+                "wrong_rows": share.wrong,
+            }
+            for share in proof.shares
+        ],
+        "proof": {
+            "holds": proof.holds,
+            "rows": proof.rows,
+            "arising": proof.arising,
+            "first_decisions": proof.starts,
+            "exceptions": len(proof.exceptions),
+        },
+        "questions": [asdict(answer) for answer in printed.answers.answers],
+        "openings": [
+            {
+                "name": opening.name,
+                "socket": opening.socket,
+                "value": opening.value,
+                "winning": [list(pair) for pair in opening.winning],
+            }
+            for opening in printed.answers.openings
+        ],
+        "table": [flat(row) for row in printed.rows],
+    }
+
+
+def as_tsv(printed: Sheet) -> str:
+    """The full table, a line a row, columns divided by tabs."""
+
+    def cell(value: object) -> str:
+        if isinstance(value, list):
+            return " ".join(value)
+        return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+
+    lines = ["\t".join(COLUMNS)]
+    for row in printed.rows:
+        values = flat(row)
+        lines.append("\t".join(cell(values[column]) for column in COLUMNS))
+    return "\n".join(lines) + "\n"
+
+
+def as_text(printed: Sheet) -> str:
+    """The sheet for a terminal."""
+    proof = printed.proof
+    lines = [
+        "KIT'S RULES",
+        *(f"  {rule.number}. {rule.words}" for rule in RULES),
+        "",
+        *(f"  {line}" for line in LEGEND),
+    ]
+    lines += ["", "  " + proved(proof), "", "  rule        comes up    in the table    wrong there"]
+    lines += [f"  {s.rule.name:10}{s.arises:10}{s.rows:16}{s.wrong:15}" for s in proof.shares]
+    for number, answer in enumerate(printed.answers.answers, 1):
+        lines += ["", f"QUESTION {number}. {answer.question}", *(f"  {sentence}" for sentence in answer.sentences)]
+    for rule in RULES:
+        lines += ["", f"RULE {rule.number}. {rule.words}", *_listed(printed.group(rule.number))]
+    lines += ["", "EXCEPTIONS, which never come up if Kit keeps to his rules", *_listed(printed.exceptions)]
+    return "\n".join(lines) + "\n"
+
+
+def proved(proof: Proof) -> str:
+    """What was proved, in a sentence."""
+    verdict = "never lose a point" if proof.holds else "CAN LOSE POINTS"
+    return (
+        f"Proved by search: from all {proof.starts} first decisions and against every opponent these rules {verdict}. "
+        f"{proof.arising} of the {proof.rows} rows of the table come up; {len(proof.exceptions)} rows, "
+        "none of those, are exceptions."
+    )
+
+
+def _listed(pictures: list[Picture]) -> list[str]:
+    lines: list[str] = []
+    situation = ""
+    for picture in sorted(pictures, key=lambda each: (each.situation, each.tokens.count(0) * -1, each.tokens)):
+        if picture.situation != situation:
+            situation = picture.situation
+            lines.append(f"  {situation}")
+        values = "/".join(f"{value:+}" for value in picture.values)
+        lines.append(f"    {tokens_text(picture.tokens)}  play {' or '.join(picture.advice):20} {values}")
+    return lines

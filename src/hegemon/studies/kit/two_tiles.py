@@ -1,0 +1,69 @@
+"""The game of two tiles and two players: how large its graph is, and its value where there is time for all of it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hegemon.solve.graph import Explored, explore, solution_of
+from hegemon.studies.kit import one_tile
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What exploring two tiles has found in its time."""
+
+    positions: int
+    """Positions found, up to the symmetry of the centre tile."""
+    states: int
+    """Positions that these stand for."""
+    edges: int
+    """Moves made from them."""
+    found: tuple[int, ...]
+    """New positions at each number of events from the start."""
+    whole: bool
+    """Whether these are all."""
+    value: int | None
+    """The final margin of the player who must open, if all were explored."""
+    best: tuple[str, ...]
+    """All his best events, if all were explored."""
+    seconds: float
+    """What exploring took."""
+
+    @property
+    def sentence(self) -> str:
+        """The result in words."""
+        size = f"{self.positions:,} positions up to symmetry ({self.states:,} in all) and {self.edges:,} events"
+        if self.value is not None:
+            events = " or ".join(self.best)
+            return f"Two tiles: {size}, all solved: the opener ends with {self.value:+}; best is {events}."
+        growth = ", ".join(f"{count:,}" for count in self.found)
+        return (
+            f"Two tiles: not solved in {self.seconds:.0f} s; {size} were found, up to {len(self.found) - 1} events from"
+            f" the start, new ones after 0, 1, 2 ... events: {growth} (the last not all)."
+        )
+
+
+def measure(
+    seconds: float | None = None,
+    limit: int | None = None,
+    lock: str = "rule",
+    propagation: str = "owner",
+    progress: Callable[[Explored], None] | None = None,
+) -> Measured:
+    """Two tiles explored for so many seconds or positions, and solved if that was enough."""
+    start = one_tile.start(lock, propagation, tiles=2)
+    graph = explore(start, one_tile.normal, limit=limit, seconds=seconds, progress=progress)
+    value: int | None = None
+    best: tuple[str, ...] = ()
+    if graph.whole:
+        solution = solution_of(graph, one_tile.normal)
+        value, best = solution.values[0], tuple(map(one_tile.event_text, solution.best[0]))
+    return Measured(
+        positions=len(graph.positions),
+        states=sum(graph.stands_for),
+        edges=graph.edges,
+        found=tuple(graph.found),
+        whole=graph.whole,
+        value=value,
+        best=best,
+        seconds=graph.seconds,
+    )

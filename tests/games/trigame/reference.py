@@ -1,0 +1,600 @@
+"""A second, slow and simple Trigame for tests: `Match` plays any game, `solve` answers the game of one tile.
+
+Nothing here is shared with the package. `Match` keeps the board as points of the plane: two socket names are the same
+socket when they are the same point. The solver of one tile doesn't use `Match` either, so the two check each other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import combinations
+
+DIGITS = "123456789abcdefghijklmnopqrstuvwxyz"
+LOCKS = ("rule", "never")
+PROPAGATIONS = ("owner", "both", "none")
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Part 1: any number of tiles and players
+# ----------------------------------------------------------------------------------------------------------------------
+
+Tile = tuple[int, int]  # row (down is positive), column (right is positive)
+Point = tuple[int, int]  # x to the right, y down; a tile is 12 wide and 6 high
+Path = frozenset[Point]
+
+CENTRE_TILE: Tile = (0, 0)
+NEUTRAL = -1
+SUBS = ((0, 1, 2, 3), (0, 3, 4, 5), (0, 5, 6, 1))
+EDGES = ((1, 2, 3), (3, 4, 5), (5, 6, 1))
+PATHS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 1), (0, 1), (0, 3), (0, 5))
+EVENT = re.compile(r"(-?)\[(C|[AB][1-9][0-9]*)((?:[LR][1-9][0-9]*)?)\]([0-6]?)")
+LINE = re.compile(r"([1-9][0-9]*)\. (.+)")
+
+
+class Illegal(ValueError):  # noqa: N818 - the tests name it so
+    """An event that the rules don't allow, or that can't be read."""
+
+
+def points_up(tile: Tile) -> bool:
+    """True for a tile with its point at the top."""
+    return (tile[0] + tile[1]) % 2 == 0
+
+
+def points_of(tile: Tile) -> tuple[Point, ...]:
+    """The seven points of a tile, by the numbers of its sockets."""
+    row, column = tile
+    top, bottom, left, middle, right = 6 * row, 6 * row + 6, 6 * column - 6, 6 * column, 6 * column + 6
+    if points_up(tile):
+        one, three, five = (middle, top), (right, bottom), (left, bottom)
+        centre = (middle, top + 4)
+    else:
+        one, three, five = (middle, bottom), (left, top), (right, top)
+        centre = (middle, top + 2)
+    return (centre, one, halfway(one, three), three, halfway(three, five), five, halfway(five, one))
+
+
+def halfway(a: Point, b: Point) -> Point:
+    """The point in the middle between two corners."""
+    return ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+
+
+def paths_of(tile: Tile) -> list[Path]:
+    """The nine paths of a tile."""
+    points = points_of(tile)
+    return [frozenset((points[a], points[b])) for a, b in PATHS]
+
+
+def neighbours(tile: Tile) -> list[Tile]:
+    """The three tiles that share an edge with this one."""
+    row, column = tile
+    return [(row, column - 1), (row, column + 1), (row + 1, column) if points_up(tile) else (row - 1, column)]
+
+
+def tile_name(tile: Tile) -> str:
+    """The name of a tile, with its brackets."""
+    row, column = tile
+    vertical = "C" if row == 0 else f"A{-row}" if row < 0 else f"B{row}"
+    horizontal = "" if column == 0 else f"L{-column}" if column < 0 else f"R{column}"
+    return f"[{vertical}{horizontal}]"
+
+
+def read_event(event: str) -> tuple[bool, Tile, int | None]:
+    """Whether an event other than skip removes, its tile, and its socket (None for the tile itself)."""
+    found = EVENT.fullmatch(event)
+    if found is None:
+        raise Illegal(f"not an event: {event!r}")
+    minus, vertical, horizontal, socket = found.groups()
+    row = 0 if vertical == "C" else int(vertical[1:]) * (-1 if vertical[0] == "A" else 1)
+    column = 0 if not horizontal else int(horizontal[1:]) * (-1 if horizontal[0] == "L" else 1)
+    return minus == "-", (row, column), int(socket) if socket else None
+
+
+class Match:
+    """A game in progress; after the end `player`, `left` and `first` say whose turn would have come."""
+
+    def __init__(
+        self, players: int = 2, tiles: int = 12, lock: str = "rule", propagation: str = "owner", limit: int = 2000
+    ) -> None:
+        if lock not in LOCKS or propagation not in PROPAGATIONS or players < 2 or tiles < 1 or limit < 1:
+            raise ValueError("no such game")
+        self.players = players
+        self.tiles = tiles
+        self.lock = lock
+        self.propagation = propagation
+        self.limit = limit
+        self.owners: dict[Tile, int] = {}  # in the order of placement
+        self.tokens: dict[Point, int] = {}
+        self.colours: dict[Path, int] = {}  # of every path of the board: a player or NEUTRAL
+        self.skips = set(range(players))
+        self.made = 0
+        self.player = 0
+        self.left = 2
+        self.first = True
+        self.over = False
+        self.winner: int | None = None
+        self.scores = [0] * players
+
+    # What can be done
+
+    def events(self) -> set[str]:
+        """Every legal event, each socket by its name on the tile placed earliest; nothing when the game is over."""
+        if self.over:
+            return set()
+        found = self.placements() | self.removals()
+        if self.player in self.skips:
+            found.add("skip")
+        return found
+
+    def placements(self) -> set[str]:
+        """Every tile and token that can be placed."""
+        tokens = {name for point, name in self.names().items() if point not in self.tokens}
+        return tokens | {tile_name(tile) for tile in self.free_tiles()}
+
+    def free_tiles(self) -> set[Tile]:
+        """The places where a tile may be put now; none of them means that the game is locked."""
+        if len(self.owners) >= self.tiles:
+            return set()
+        if not self.owners:
+            return {CENTRE_TILE}
+        around = {place for tile in self.owners for place in neighbours(tile)} - set(self.owners)
+        return {place for place in around if self.fits(place)}
+
+    def fits(self, place: Tile) -> bool:
+        """True if no token stands on an edge that a tile at this place would share with the board."""
+        new = set(points_of(place))
+        common = {
+            point for tile in neighbours(place) if tile in self.owners for point in new.intersection(points_of(tile))
+        }
+        return not any(point in self.tokens for point in common)
+
+    def removals(self) -> set[str]:
+        """Every tile and token that can be removed."""
+        if not self.first or (self.lock == "rule" and not self.free_tiles()):
+            return set()
+        names = self.names()
+        tokens = {"-" + names[point] for point in self.tokens if not self.is_connected(point)}
+        return tokens | {"-" + tile_name(tile) for tile in self.owners if self.is_loose(tile)}
+
+    def is_connected(self, point: Point) -> bool:
+        """True if a token of the same owner stands one path away from this one."""
+        owner = self.tokens[point]
+        return any(
+            self.tokens.get(other) == owner for path in self.colours if point in path for other in path - {point}
+        )
+
+    def is_loose(self, tile: Tile) -> bool:
+        """True if the tile bears no token and the rest of the board holds together without it."""
+        if any(point in self.tokens for point in points_of(tile)):
+            return False
+        rest = set(self.owners) - {tile}
+        if not rest:
+            return True
+        if tile == CENTRE_TILE:
+            return False
+        seen = {CENTRE_TILE}
+        waiting = [CENTRE_TILE]
+        while waiting:
+            for other in neighbours(waiting.pop()):
+                if other in rest and other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+        return seen == rest
+
+    def names(self) -> dict[Point, str]:
+        """The one name of every socket of the board: by the tile placed earliest."""
+        found: dict[Point, str] = {}
+        for tile in self.owners:
+            for socket, point in enumerate(points_of(tile)):
+                found.setdefault(point, f"{tile_name(tile)}{socket}")
+        return found
+
+    # Doing it
+
+    def play(self, event: str) -> None:
+        """Makes one event; any name of a socket will do. Raises Illegal and changes nothing if it can't be made."""
+        if event == "skip":
+            if event not in self.events():
+                raise Illegal("no skip is left")
+            self.skips.remove(self.player)
+            self.left = 0
+        else:
+            removes, tile, socket = read_event(event)
+            point = None if socket is None else points_of(tile)[socket]
+            if point is None:
+                name = tile_name(tile)
+            elif tile in self.owners:
+                name = self.names()[point]
+            else:
+                raise Illegal(f"no such tile on the board: {event}")
+            if ("-" if removes else "") + name not in self.events():
+                raise Illegal(f"not legal now: {event}")
+            before = self.captured()
+            if point is None and removes:
+                self.remove_tile(tile)
+            elif point is None:
+                self.place_tile(tile)
+            elif removes:
+                del self.tokens[point]
+            else:
+                self.place_token(point)
+            self.left += len(self.captured() - before) - 1
+        self.made += 1
+        self.first = False
+        self.pass_on()
+        self.settle()
+
+    def place_tile(self, tile: Tile) -> None:
+        """Lays a tile of the player's colour; its edges cover those that lay there."""
+        self.owners[tile] = self.player
+        for path in paths_of(tile):
+            self.colours[path] = self.player
+
+    def remove_tile(self, tile: Tile) -> None:
+        """Takes a tile away; an edge that it had laid over an older tile's becomes neutral."""
+        order = list(self.owners)
+        for path in paths_of(tile):
+            sharers = [other for other in neighbours(tile) if other in self.owners and path in paths_of(other)]
+            if not sharers:
+                del self.colours[path]
+            elif order.index(sharers[0]) < order.index(tile):
+                self.colours[path] = NEUTRAL
+        del self.owners[tile]
+
+    def place_token(self, point: Point) -> None:
+        """Puts a token and those that propagation makes of it."""
+        made = [between for path in self.colours if point in path for between in self.line(point, *(path - {point}))]
+        for new in [point, *made]:
+            self.tokens[new] = self.player
+
+    def line(self, start: Point, second: Point) -> list[Point]:
+        """The empty points on a straight line from `start` to the next own token; none if it isn't reached."""
+        between: list[Point] = []
+        before, here = start, second
+        while self.carries(frozenset((before, here))):
+            if here in self.tokens:
+                return between if self.tokens[here] == self.player else []
+            between.append(here)
+            before, here = here, (2 * here[0] - before[0], 2 * here[1] - before[1])
+        return []
+
+    def carries(self, path: Path) -> bool:
+        """True if the player's tokens propagate along this path."""
+        colour = self.colours.get(path, NEUTRAL)
+        if self.propagation == "owner":
+            return colour == self.player
+        return self.propagation == "both" and colour != NEUTRAL
+
+    def captured(self) -> set[Tile]:
+        """The tiles captured in full, by whomever."""
+        return {tile for tile in self.owners if self.holder(points_of(tile)) is not None}
+
+    def holder(self, points: Iterable[Point]) -> int | None:
+        """The player whose tokens stand on all these points."""
+        owners = {self.tokens.get(point) for point in points}
+        return owners.pop() if len(owners) == 1 else None
+
+    def pass_on(self) -> None:
+        """Gives the turn to the next player if no event is left, or none that could be made."""
+        if self.left == 0 or not self.placements():
+            self.player = (self.player + 1) % self.players
+            self.left = 2
+            self.first = True
+
+    def settle(self) -> None:
+        """Counts the scores and sees whether the game is over."""
+        self.scores = [sum(owner == player for owner in self.tokens.values()) for player in range(self.players)]
+        for tile in self.owners:
+            points = points_of(tile)
+            for sub in SUBS:
+                holder = self.holder(points[socket] for socket in sub)
+                if holder is not None:
+                    self.scores[holder] += 2
+            holder = self.holder(points)
+            if holder is not None:
+                self.scores[holder] += 4
+        filled = bool(self.owners) and all(point in self.tokens for tile in self.owners for point in points_of(tile))
+        closed = not self.free_tiles() if self.lock == "rule" else len(self.owners) == self.tiles
+        stuck = self.first and not self.placements() and not self.removals()
+        self.over = (filled and closed) or stuck or self.made >= self.limit
+        if self.over and self.scores.count(max(self.scores)) == 1:
+            self.winner = self.scores.index(max(self.scores))
+
+    # Writing and reading
+
+    def text(self) -> str:
+        """The position text: tiles, neutral edges, the player to move, the events left, who may still skip."""
+        words = []
+        for tile, owner in self.owners.items():
+            tokens = [self.tokens.get(point) for point in points_of(tile)]
+            sockets = "".join("." if token is None else DIGITS[token] for token in tokens)
+            words.append(f"{tile_name(tile)}{DIGITS[owner]}:{sockets}")
+        for tile in self.owners:
+            points = points_of(tile)
+            for a, middle, b in EDGES:
+                if self.colours[frozenset((points[a], points[middle]))] == NEUTRAL:
+                    words.append(f"~{tile_name(tile)}{a}-{b}")
+        if not self.owners:
+            words.append("-")
+        words.append(DIGITS[self.player])
+        words.append("f" if self.first else str(self.left))
+        words.append("".join(DIGITS[player] for player in sorted(self.skips)) or "-")
+        return " ".join(words)
+
+
+def replay(
+    record: str, players: int = 2, tiles: int = 12, lock: str = "rule", propagation: str = "owner", limit: int = 2000
+) -> Match:
+    """The match after a record without header, lines divided by newlines or ` / `; raises Illegal."""
+    match = Match(players, tiles, lock, propagation, limit)
+    for number, line in enumerate(record.replace(" / ", "\n").splitlines()):
+        found = LINE.fullmatch(line)
+        if found is None:
+            raise Illegal(f"not a line: {line!r}")
+        mover = int(found[1]) - 1
+        if mover >= players:
+            raise Illegal(f"no such player: {line!r}")
+        while number == 0 and match.player != mover:
+            match.play("skip")
+        if match.player != mover or not match.first:
+            raise Illegal(f"not the turn of this player: {line!r}")
+        for event in found[2].split(" : "):
+            if match.player != mover:
+                raise Illegal(f"the turn was over: {line!r}")
+            match.play(event)
+    return match
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Part 2: one tile, two players, solved
+# ----------------------------------------------------------------------------------------------------------------------
+
+Sockets = tuple[int, ...]
+# Owner of the tile (0: none lies), sockets 0..6, player to move (1, 2), first event?, events left, who may skip.
+State = tuple[int, Sockets, int, bool, int, frozenset[int]]
+
+EMPTY: Sockets = (0,) * 7
+BESIDE = {
+    socket: [b if a == socket else a for a, b in PATHS if socket in (a, b)] for socket in range(7)
+}  # one path away
+SYMMETRIES = (
+    (0, 1, 2, 3, 4, 5, 6),
+    (0, 3, 4, 5, 6, 1, 2),
+    (0, 5, 6, 1, 2, 3, 4),
+    (0, 1, 6, 5, 4, 3, 2),
+    (0, 3, 2, 1, 6, 5, 4),
+    (0, 5, 4, 3, 2, 1, 6),
+)
+
+
+def opening(skips: bool = True) -> State:
+    """The empty board with player 1 to move, where both may skip or nobody may."""
+    return (0, EMPTY, 1, True, 2, frozenset((1, 2) if skips else ()))
+
+
+def is_finished(state: State) -> bool:
+    """True if every socket is filled."""
+    return 0 not in state[1]
+
+
+def score_of(sockets: Sockets, player: int) -> int:
+    """The score of a player."""
+    mine = {socket for socket in range(7) if sockets[socket] == player}
+    return len(mine) + 2 * sum(mine.issuperset(sub) for sub in SUBS) + 4 * (len(mine) == 7)
+
+
+def difference(state: State) -> int:
+    """The score of player 1 minus that of player 2 as the position stands."""
+    return score_of(state[1], 1) - score_of(state[1], 2)
+
+
+def with_token(sockets: Sockets, socket: int, player: int, propagates: bool) -> Sockets:
+    """The sockets after a token was placed, with those that propagation adds."""
+    new = list(sockets)
+    new[socket] = player
+    if propagates:
+        for a, middle, b in EDGES:
+            for near, far in ((a, b), (b, a)):
+                if near == socket and sockets[far] == player and sockets[middle] == 0:
+                    new[middle] = player
+    return tuple(new)
+
+
+def moves(state: State, lock: str = "rule", propagation: str = "owner") -> dict[str, State]:
+    """Every legal event with the state it leads to; nothing when the game is over."""
+    owner, sockets, player, first, left, skips = state
+    if is_finished(state):
+        return {}
+
+    def after(new_owner: int, new_sockets: Sockets) -> State:
+        # A full tile would earn an event, but then no socket is left to play it on: it lapses like any other.
+        if left == 1 or 0 not in new_sockets:
+            return (new_owner, new_sockets, 3 - player, True, 2, skips)
+        return (new_owner, new_sockets, player, False, left - 1, skips)
+
+    found: dict[str, State] = {}
+    if owner == 0:
+        found["[C]"] = after(player, sockets)
+    else:
+        propagates = propagation == "both" or (propagation == "owner" and owner == player)
+        for socket in range(7):
+            if sockets[socket] == 0:
+                found[f"[C]{socket}"] = after(owner, with_token(sockets, socket, player, propagates))
+    if lock == "never" and first and owner != 0:
+        for socket in range(7):
+            token = sockets[socket]
+            if token != 0 and all(sockets[other] != token for other in BESIDE[socket]):
+                found[f"-[C]{socket}"] = after(owner, (*sockets[:socket], 0, *sockets[socket + 1 :]))
+        if sockets == EMPTY:
+            found["-[C]"] = after(0, EMPTY)
+    if player in skips:
+        found["skip"] = (owner, sockets, 3 - player, True, 2, skips - {player})
+    return found
+
+
+@cache
+def reachable(lock: str = "rule", propagation: str = "owner", skips: bool = True) -> dict[State, dict[str, State]]:
+    """Every state that can arise from the opening, with its events; shared between calls, so only to be read."""
+    start = opening(skips)
+    graph: dict[State, dict[str, State]] = {}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state not in graph:
+            graph[state] = moves(state, lock, propagation)
+            waiting.extend(graph[state].values())
+    return graph
+
+
+@cache
+def solve(lock: str = "rule", propagation: str = "owner", skips: bool = True) -> dict[State, int]:
+    """The score of player 1 minus that of player 2 under best play, for every reachable state; endless play is 0.
+
+    The answer is shared between calls, so only to be read.
+    """
+    graph = reachable(lock, propagation, skips)
+    return solve_by_negamax(graph) if lock == "rule" else solve_by_forcing(graph)
+
+
+def solve_by_negamax(graph: dict[State, dict[str, State]]) -> dict[State, int]:
+    """The values of a graph without circles."""
+    memo: dict[State, int] = {}
+
+    def own_value(state: State) -> int:
+        # For the player to move; a turn may go on, so the sign changes only with the player.
+        if state not in memo:
+            player = state[2]
+            if graph[state]:
+                following = graph[state].values()
+                memo[state] = max(own_value(new) if new[2] == player else -own_value(new) for new in following)
+            else:
+                memo[state] = difference(state) if player == 1 else -difference(state)
+        return memo[state]
+
+    return {state: own_value(state) if state[2] == 1 else -own_value(state) for state in graph}
+
+
+def solve_by_forcing(graph: dict[State, dict[str, State]]) -> dict[State, int]:
+    """The values of a graph that may have circles, where going round for ever counts as 0."""
+    number = {state: index for index, state in enumerate(graph)}
+    movers = [state[2] for state in graph]
+    followers = [{number[new] for new in events.values()} for events in graph.values()]
+    ends = {number[state]: difference(state) for state, events in graph.items() if not events}
+    results = sorted(set(ends.values()) | {0})
+    values = [results[0]] * len(graph)
+    for goal in results[1:]:
+        if goal > 0:  # player 1 must reach such an end
+            secured = forced(movers, followers, 1, {state for state, end in ends.items() if end >= goal})
+        else:  # player 2 must reach a worse end; going round is enough for player 1
+            worse = {state for state, end in ends.items() if end < goal}
+            secured = set(range(len(graph))) - forced(movers, followers, 2, worse)
+        for state in secured:
+            values[state] = goal
+    return dict(zip(graph, values, strict=True))
+
+
+def forced(movers: list[int], followers: list[set[int]], player: int, goals: set[int]) -> set[int]:
+    """The states, by number, from which a player can force one of the goals in finitely many events."""
+    before: list[list[int]] = [[] for _ in followers]
+    for state, news in enumerate(followers):
+        for new in news:
+            before[new].append(state)
+    unsure = [len(news) for news in followers]
+    won = set(goals)
+    waiting = deque(goals)
+    while waiting:
+        for state in before[waiting.popleft()]:
+            unsure[state] -= 1
+            if state not in won and (movers[state] == player or unsure[state] == 0):
+                won.add(state)
+                waiting.append(state)
+    return won
+
+
+# The counts and facts of the rules page
+
+
+def once(state: State) -> State:
+    """The state itself, or for a finished one the position alone, with the mover and the skips forgotten."""
+    return (state[0], state[1], 0, True, 0, frozenset()) if is_finished(state) else state
+
+
+def turned(state: State) -> State:
+    """The least of the states that the tile's six symmetries make of this one."""
+    images = [tuple(state[1][socket] for socket in symmetry) for symmetry in SYMMETRIES]
+    return (state[0], min(images), *state[2:])
+
+
+def count_states(
+    skips: bool = True, symmetric: bool = False, lock: str = "rule", propagation: str = "owner", merged: bool = True
+) -> int:
+    """The number of reachable states, finished positions once each if `merged`, and all up to symmetry if asked."""
+    keep: Callable[[State], State] = once if merged else lambda state: state
+    states = {keep(state) for state in reachable(lock, propagation, skips)}
+    return len({turned(state) for state in states}) if symmetric else len(states)
+
+
+def count_sequences(skips: bool = True, propagation: str = "owner") -> int:
+    """The number of complete event sequences with lock=rule; lapsed events are no part of a sequence."""
+    graph = reachable("rule", propagation, skips)
+    memo: dict[State, int] = {}
+
+    def count(state: State) -> int:
+        if state not in memo:
+            memo[state] = sum(count(new) for new in graph[state].values()) if graph[state] else 1
+        return memo[state]
+
+    return count(opening(skips))
+
+
+def follow(state: State, events: Iterable[str], lock: str = "rule", propagation: str = "owner") -> State:
+    """The state after these events; KeyError if one is illegal."""
+    for event in events:
+        state = moves(state, lock, propagation)[event]
+    return state
+
+
+def opening_values(lock: str = "rule", propagation: str = "owner", skips: bool = True) -> dict[str, int]:
+    """The value for the opener, player 1, of the whole game ("") and of [C] followed by each event he then has."""
+    values = solve(lock, propagation, skips)
+    start = opening(skips)
+    laid = moves(start, lock, propagation)["[C]"]
+    found = {event: values[new] for event, new in moves(laid, lock, propagation).items()}
+    return {"": values[start], **found}
+
+
+def winning_replies(
+    first: int, lock: str = "rule", propagation: str = "owner", skips: bool = True
+) -> set[tuple[int, int]]:
+    """The pairs of sockets with which player 2 wins after player 1 opened with [C] and a token on `first`."""
+    values = solve(lock, propagation, skips)
+    opened = follow(opening(skips), ("[C]", f"[C]{first}"), lock, propagation)
+    rest = [socket for socket in range(7) if socket != first]
+    found = set()
+    for a, b in combinations(rest, 2):
+        # Player 2 has no token yet, so his first one can't fill the place of the second, and the order is all one.
+        if values[follow(opened, (f"[C]{a}", f"[C]{b}"), lock, propagation)] < 0:
+            found.add((a, b))
+    return found
+
+
+def strict_skips(lock: str = "rule", propagation: str = "owner") -> set[State]:
+    """The reachable states where skipping is better than every other event."""
+    values = solve(lock, propagation)
+    found = set()
+    for state, events in reachable(lock, propagation).items():
+        if "skip" in events:
+            sign = 1 if state[2] == 1 else -1
+            others = [sign * values[new] for event, new in events.items() if event != "skip"]
+            if sign * values[events["skip"]] > max(others):
+                found.add(state)
+    return found
+
+
+def write_state(state: State) -> str:
+    """The position text of a state, as Match.text() writes it."""
+    owner, sockets, player, first, left, skips = state
+    tile = "-" if owner == 0 else f"[C]{owner}:" + "".join(".12"[token] for token in sockets)
+    who = "".join(str(one) for one in sorted(skips)) or "-"
+    return f"{tile} {player} {'f' if first else left} {who}"

@@ -1,0 +1,212 @@
+"""Kit's table, his rules and the answers, against the page, a second solver, and an exhaustive proof."""
+
+import time
+from itertools import pairwise
+
+import pytest
+
+from hegemon.core.errors import MalformedError
+from hegemon.core.position import NONE
+from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
+from hegemon.solve import graph
+from hegemon.studies.kit import RULES, answers, choose, kit_table, one_tile, prove
+from hegemon.studies.kit.solution import rows_by_number
+from tests.games.trigame import reference
+
+READINGS = [(lock, propagation) for lock in reference.LOCKS for propagation in reference.PROPAGATIONS]
+
+
+def test_counts_of_the_page() -> None:
+    solution, without = one_tile.solution(), one_tile.solution(skips=False)
+    assert (sum(solution.graph.stands_for), len(solution.graph.positions)) == (7461, 1570)
+    assert (sum(without.graph.stands_for), len(without.graph.positions)) == (749, 159)
+    assert (solution.sequences, without.sequences) == (137_094, 4_500)
+    assert len(one_tile.explored(symmetric=False).positions) == 7461
+    assert len(one_tile.explored(skips=False, symmetric=False).positions) == 749
+
+
+def test_solving_takes_less_than_two_seconds() -> None:
+    begun = time.perf_counter()
+    graph.solve(one_tile.start(), one_tile.normal)
+    assert time.perf_counter() - begun < 2
+
+
+def test_openings_and_replies_of_the_page() -> None:
+    found = answers()
+    assert [opening.value for opening in found.openings] == [-1, -1, -1]
+    assert [len(opening.winning) for opening in found.openings] == [6, 3, 9]
+    assert [opening.pairs for opening in found.openings] == [15, 15, 15]
+    for opening in found.openings:
+        assert set(opening.winning) == reference.winning_replies(opening.socket)
+        assert set(opening.corner_pairs) <= set(opening.winning)
+    assert set(found.openings[1].winning) == {(3, 5), (2, 5), (3, 6)}
+
+
+def test_one_skip_is_strictly_best() -> None:
+    only = [row for row in kit_table() if row.best == ("skip",)]
+    assert [(row.text, row.value, row.states) for row in only] == [("- 2 f 2", 1, 1)]
+    assert answers().skipping.strictly_best == 1
+    assert one_tile.solution().best[0] == (OPEN, SKIP)
+
+
+def test_readings_change_the_sign() -> None:
+    values = {reading: one_tile.solution(*reading).values[0] for reading in READINGS}
+    assert values.pop(("never", "owner")) == 1
+    assert set(values.values()) == {-1}
+
+
+def finished_or_not(text: str) -> str:
+    """A position text, or of a finished position only the tile: its mover and its skips no longer matter."""
+    tile = text.split()[0]
+    return text if "." in tile or tile == "-" else tile
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_every_value_agrees_with_the_second_solver(reading: tuple[str, str]) -> None:
+    expected = {
+        finished_or_not(reference.write_state(state)): value for state, value in reference.solve(*reading).items()
+    }
+    symmetric = reading != ("rule", "owner")  # the usual reading goes through every position, not up to symmetry
+    solution = one_tile.solution(*reading, symmetric=symmetric)
+    assert sum(solution.graph.stands_for) == len(expected)
+    for position, value in zip(solution.graph.positions, solution.values, strict=True):
+        assert value == expected[finished_or_not(one_tile.text_of(position))]
+
+
+def test_every_best_event_agrees_with_the_second_solver() -> None:
+    values, states = reference.solve(), reference.reachable()
+    rows = {row.text: row for row in kit_table(symmetric=False)}
+    decisions = {state: events for state, events in states.items() if events}
+    assert len(rows) == len(decisions) == 7319
+    for state, events in decisions.items():
+        row = rows[reference.write_state(state)]
+        best = {event for event, after in events.items() if values[after] == values[state]}
+        assert {"skip": "skip", "tile": "[C]"}.get(row.best[0], f"[C]{row.best[0]}") in best
+        assert {event.removeprefix("[C]") or "tile" for event in best} == set(row.best)
+        assert row.value == values[state] * (1 if state[2] == 1 else -1)
+
+
+def test_the_table_has_a_row_for_every_decision_up_to_symmetry() -> None:
+    rows = kit_table()
+    assert len(rows) == len({row.text for row in rows}) == 1529
+    assert sum(row.states for row in rows) == 7319
+    tokens = [7 - row.tokens.count(0) for row in rows]
+    assert all(before <= after for before, after in pairwise(tokens))
+    for row in rows:
+        assert row.best
+        assert row.advice
+        assert set(row.advice) <= set(row.best)
+        assert (row.own_tile is None) == (row.text[0] == "-")
+        assert row.left == (2 if row.first else 1)
+        assert row.exception == (not set(row.choices) <= set(row.best))
+
+
+def test_tastes_choose_among_equal_events() -> None:
+    assert {row.advice for row in kit_table() if row.text == "- 1 f 12"} == {("skip",)}
+    for row in kit_table():
+        if any(event.isdigit() for event in row.best):
+            assert all(event.isdigit() for event in row.advice)
+
+
+def test_other_readings_have_their_table() -> None:
+    rows = kit_table("never", "both")
+    assert {event[0] for row in rows for event in row.best} >= {"-", "s", "t", "0"}
+    assert all(set(row.advice) <= set(row.best) for row in rows)
+    with pytest.raises(MalformedError, match="often"):
+        kit_table("often")
+
+
+def test_the_rules_never_lose_value() -> None:
+    proof = prove()
+    assert proof.holds
+    assert (proof.rows, proof.arising, proof.starts) == (1529, 146, 6)
+    assert (proof.lossy, proof.short) == ((), ())
+    assert [share.arises for share in proof.shares] == [2, 41, 53, 14, 36]
+    assert [share.rows for share in proof.shares] == [2, 190, 1017, 141, 179]
+    assert [share.wrong for share in proof.shares] == [0, 3, 71, 0, 1]
+    assert len(proof.exceptions) == sum(row.exception for row in kit_table()) == 75
+    assert sum(row.arises for row in kit_table()) == 146
+
+
+def test_the_rules_hold_in_every_single_position() -> None:
+    proof = prove(symmetric=False)
+    assert proof.holds
+    assert proof.rows == 7319
+    alike = [row for row in kit_table() if row.arises]
+    assert proof.arising == sum(row.states for row in alike)
+    assert len(proof.exceptions) == sum(row.states for row in kit_table() if row.exception)
+
+
+@pytest.mark.parametrize(
+    ("name", "lossy", "short"),
+    [("skip", 1, 1), ("finish", 10, 0), ("corner", 15, 5), ("centre", 1, 1), ("anything", 21, 6)],
+)
+def test_no_rule_can_be_dropped(name: str, lossy: int, short: int) -> None:
+    """Rows that come up where value is lost, and first decisions from where Kit may end with less than their value."""
+    proof = prove(tuple(rule for rule in RULES if rule.name != name))
+    assert not proof.holds
+    assert (len(proof.lossy), len(proof.short)) == (lossy, short)
+    assert all(shortfall.worst < shortfall.row.value for shortfall in proof.short)
+
+
+def test_the_order_of_the_rules_matters() -> None:
+    skip, finish, corner, centre, anything = RULES
+    for order in ((finish, centre, corner), (corner, finish, centre), (centre, finish, corner)):
+        assert not prove((skip, *order, anything)).holds
+
+
+def test_kit_beats_every_opponent_move_by_move() -> None:
+    """The proof once more, on the rules themselves: no graph, no normal form."""
+    rows = {row.text: row for row in kit_table(symmetric=False)}
+    known: dict[tuple[Trigame, int], int] = {}
+
+    def worst(position: Trigame, kit: int) -> int:
+        position = one_tile.normal(position)
+        if (position, kit) not in known:
+            if position.over():
+                known[position, kit] = position.score(kit) - position.score(1 - kit)
+            else:
+                row = rows[one_tile.text_of(position)]
+                mine = position.player == kit
+                events = choose(row)[1] if mine else [str(socket) for socket in range(7) if row.tokens[socket] == 0]
+                if not mine:
+                    events = ["tile"] if row.own_tile is None else events
+                    events = [*events, "skip"] if row.may_skip else events
+                known[position, kit] = min(worst(position.play(one_tile.event(event)), kit) for event in events)
+                assert not mine or known[position, kit] == row.value or not row.arises
+        return known[position, kit]
+
+    assert worst(one_tile.start(), 0) == -1
+    assert worst(one_tile.start(), 1) == 1
+
+
+def test_answers_say_what_was_solved() -> None:
+    found = answers()
+    assert len(found.answers) == 4
+    words = " ".join(sentence for answer in found.answers for sentence in answer.sentences)
+    assert "skip and tile are both worth -1" in words
+    assert "6 to the centre, 3 to the corner, 9 to the midpoint" in words
+    assert "Every reply that takes two corners wins (7 of 7)." in words
+    by_name = {variation.name: variation for variation in found.variations}
+    assert by_name["without propagation"].winning == (15, 15, 15)
+    assert by_name["without the lock"].value == 1
+    assert (found.skipping.skip_back, found.skipping.open_after_skip) == (1, -1)
+    changed = {name: (variation.other_value, variation.other_best) for name, variation in by_name.items()}
+    assert changed["without points for subs"] == (224, 201)
+    assert changed["without points for a full tile"] == (0, 0)
+    assert changed["without propagation"] == (126, 179)
+
+
+def test_no_extra_event_is_ever_earned() -> None:
+    assert answers().full_tiles == 0
+    positions = one_tile.explored(symmetric=False)
+    for position, mover in zip(positions.positions, positions.movers, strict=True):
+        if mover != NONE:
+            assert position.left == (2 if position.first else 1)
+
+
+def test_arising_rows_are_those_that_a_game_by_the_rules_meets() -> None:
+    solution = one_tile.solution()
+    rows = rows_by_number(solution)
+    assert rows[0].arises
+    assert {row.text for row in rows.values() if row.arises} == {row.text for row in kit_table() if row.arises}

@@ -1,0 +1,127 @@
+"""Kit's table as it is printed, and the trainer."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hegemon.boards.tiles import SYMMETRIES
+from hegemon.core.errors import MalformedError
+from hegemon.native.draws import stream
+from hegemon.studies.kit import RULES, kit_table
+from hegemon.studies.kit.drawing import tile_scene, tile_text
+from hegemon.studies.kit.drill import (
+    HIGHEST,
+    Progress,
+    load_progress,
+    next_task,
+    progress_file,
+    save_progress,
+    turned,
+)
+from hegemon.studies.kit.poster import poster, source
+from hegemon.studies.kit.sheet import COLUMNS, Sheet, as_data, as_text, as_tsv, sheet
+
+
+@pytest.fixture(scope="module")
+def printed() -> Sheet:
+    return sheet()
+
+
+def test_every_row_is_in_one_picture_and_every_picture_in_one_group(printed: Sheet) -> None:
+    assert sum(picture.rows for picture in printed.pictures) == len(printed.rows) == 1529
+    grouped = sum(len(printed.group(rule.number)) for rule in RULES) + len(printed.exceptions)
+    assert grouped == len(printed.pictures)
+    assert not any(picture.arises for picture in printed.exceptions)
+
+
+def test_advice_is_always_best(printed: Sheet) -> None:
+    for picture in printed.pictures:
+        assert picture.advice
+        assert set(picture.advice) <= set(picture.best)
+        assert all(event in ("skip", "tile") or picture.tokens[int(event)] == 0 for event in picture.best)
+
+
+def test_tsv_and_json_hold_the_same_table(printed: Sheet) -> None:
+    lines = [line.split("\t") for line in as_tsv(printed).splitlines()]
+    data = json.loads(json.dumps(as_data(printed)))
+    assert lines[0] == list(COLUMNS)
+    assert len(lines) == 1 + len(data["table"]) == 1530
+    assert {len(line) for line in lines} == {len(COLUMNS)}
+    for line, row in zip(lines[1:], data["table"], strict=True):
+        assert line[:2] == [row["text"], row["tokens"]]
+        assert line[COLUMNS.index("value")] == str(row["value"])
+        assert line[COLUMNS.index("best")] == " ".join(row["best"])
+    assert data["proof"]["holds"]
+    assert [rule["rows"] for rule in data["rules"]] == [2, 190, 1017, 141, 179]
+    assert [rule["arising_rows"] for rule in data["rules"]] == [2, 41, 53, 14, 36]
+    assert [len(opening["winning"]) for opening in data["openings"]] == [6, 3, 9]
+
+
+def test_text_has_rules_first_then_answers_then_exceptions(printed: Sheet) -> None:
+    text = as_text(printed)
+    order = [text.index(part) for part in ("KIT'S RULES", "QUESTION 1", "QUESTION 4", "RULE 1", "RULE 5", "EXCEPTIONS")]
+    assert order == sorted(order)
+    assert all(rule.words in text for rule in RULES)
+    assert "never lose a point" in text
+
+
+def test_the_poster_is_a_pdf_of_a_few_pages(printed: Sheet) -> None:
+    written = poster(printed)
+    assert written.startswith(b"%PDF")
+    assert source(printed).count('image(bytes("') == 3 + 2 + 2 + 6
+    for picture in printed.pictures:
+        assert "".join(".Ko"[token] for token in picture.tokens) in source(printed)
+
+
+def test_drawings_name_every_socket() -> None:
+    tokens = (1, 0, 2, 0, 0, 1, 0)
+    assert [cell.sign for cell in tile_scene(tokens, True).cells] == ["K", "", "o", "", "", "K", ""]
+    text = tile_text(tokens)
+    assert text.count("K") == 2
+    assert text.count("o") == 1
+    assert all(str(socket) in text for socket in (1, 3, 4, 6))
+
+
+def test_turning_a_task_turns_its_answers() -> None:
+    rows = [row for row in kit_table() if row.arises]
+    for row in rows:
+        for symmetry in range(len(SYMMETRIES)):
+            task = turned(row, symmetry)
+            assert sorted(task.tokens) == sorted(row.tokens)
+            assert len(task.best) == len(row.best)
+            assert all(event in ("skip", "tile") or task.tokens[int(event)] == 0 for event in task.best)
+    assert len({turned(rows[-1], symmetry).tokens for symmetry in range(6)}) > 1
+
+
+def test_what_was_wrong_comes_more_often() -> None:
+    rows = [row for row in kit_table() if row.arises]
+    progress = Progress()
+    wrong, right = rows[10], rows[20]
+    progress.note(wrong, False)
+    for _ in range(HIGHEST):
+        progress.note(right, True)
+    assert progress.weight(wrong) > progress.weight(rows[0]) > progress.weight(right)
+    asked = {wrong.text: 0, right.text: 0}
+    state = stream(1, 1)
+    for _ in range(4000):
+        task, state = next_task(rows, progress, state)
+        if task.row.text in asked:
+            asked[task.row.text] += 1
+    assert asked[wrong.text] > 40 > 10 > asked[right.text]
+    assert progress.learnt(rows) == 1
+    assert (progress.asked, progress.right) == (1 + HIGHEST, HIGHEST)
+
+
+def test_progress_is_kept_and_damage_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    path = progress_file()
+    assert path == tmp_path / "hegemon" / "kit.json"
+    assert load_progress(path) == Progress()
+    kept = Progress({"- 1 f 12": 3}, 7, 5)
+    save_progress(path, kept)
+    assert load_progress(path) == kept
+    for damage in ("", "[]", '{"known": 3}', '{"known": {"a": "x"}, "asked": 1, "right": 1}', "\x00"):
+        path.write_text(damage)
+        with pytest.raises(MalformedError, match="does not hold the progress"):
+            load_progress(path)

@@ -1,0 +1,45 @@
+"""Two tiles: as far as a short time goes."""
+
+from copy import deepcopy
+
+from hegemon.solve.graph import explore
+from hegemon.studies.kit import one_tile
+from hegemon.studies.kit.two_tiles import Measured, measure
+from tests.games.trigame.reference import Match
+
+EVENTS = 4
+
+
+def test_a_limit_is_kept_and_told() -> None:
+    part = measure(limit=3000)
+    assert not part.whole
+    assert part.value is None
+    assert part.positions > 3000
+    assert part.found[:6] == (1, 2, 7, 38, 175, 1026)
+    assert "not solved" in part.sentence
+
+
+def test_the_first_events_lead_to_as_many_positions_as_in_the_second_rules() -> None:
+    seen = {Match(2, 2).text()}
+    reached, found = [Match(2, 2)], [1]
+    for _ in range(EVENTS):
+        following: dict[str, Match] = {}
+        for match in reached:
+            for event in match.events():
+                after = deepcopy(match)
+                after.play(event)
+                if after.text() not in seen:
+                    following[after.text()] = after
+        seen.update(following)
+        reached = list(following.values())
+        found.append(len(reached))
+    start = one_tile.start(tiles=2)
+    raw = explore(start, one_tile.normal, symmetric=False, limit=2 * len(seen))
+    alike = explore(start, one_tile.normal, limit=1500)
+    assert raw.found[: EVENTS + 1] == found
+    assert sum(alike.stands_for[: sum(alike.found[: EVENTS + 1])]) == len(seen)
+
+
+def test_a_whole_solution_is_told_as_such() -> None:
+    told = Measured(5, 7, 4, (1, 4), True, 1, ("tile", "skip"), 0.5).sentence
+    assert "ends with +1; best is tile or skip" in told
