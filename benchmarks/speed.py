@@ -34,6 +34,7 @@ from rivals import open_spiel_rollouts, pgx_connect_four
 from timing import Others, Rate, Run, contest, enough, only_cores, rate
 
 import hegemon
+from hegemon.solve.graph import solve
 
 CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
 OF_SIMILAR_SIZE = (
@@ -300,6 +301,28 @@ def on_memory(effort: Effort) -> Iterator[Row]:
     yield Row(about, "MB", after - before, most=2, detail=detail, parts={"before": before, "after": after})
 
 
+def on_trigame(effort: Effort) -> Iterator[Row]:
+    """A large board's random games, and the whole solution of one tile."""
+    begin("trigame")
+    start = hegemon.load("trigame", players=12, tiles=24).start()
+    hegemon.playouts(start, 10)
+    events, begun = 0, time.process_time()
+    while events < 1_000_000:
+        events += hegemon.playouts(start, 5000, seed=events).moves
+    took = (time.process_time() - begun) * 1_000_000 / events
+    yield Row(
+        "a million random events of trigame, 12 players, 24 tiles", "s", took, most=10, detail="CPU time, one core"
+    )
+    tile = hegemon.load("trigame", tiles=1).start()
+    spent = []
+    for _ in range(effort.rounds):
+        begun = time.process_time()
+        solution = solve(tile, normal=lambda position: position._replace(events=0))
+        spent.append(time.process_time() - begun)
+    detail = f"best of {len(spent)}, {len(solution.values):,} positions up to symmetry"
+    yield Row("one tile of trigame, solved", "s", min(spent), most=2, detail=detail)
+
+
 # The report
 
 
@@ -334,7 +357,7 @@ def main(quick: bool, as_json: bool) -> None:
     # jax makes its threads when it is imported: only once this process has one core.
     with only_cores(1):
         rows += shown(on_one_core(effort), as_json)
-    for measure in (on_two_cores, on_starting, on_memory):
+    for measure in (on_two_cores, on_starting, on_memory, on_trigame):
         rows += shown(measure(effort), as_json)
     busy = others.cores()
     if as_json:

@@ -2,6 +2,8 @@
 
 from copy import deepcopy
 
+import pytest
+
 from hegemon.solve.graph import explore
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.two_tiles import Measured, measure
@@ -43,3 +45,12 @@ def test_the_first_events_lead_to_as_many_positions_as_in_the_second_rules() -> 
 def test_a_whole_solution_is_told_as_such() -> None:
     told = Measured(5, 7, 4, (1, 4), True, 1, ("tile", "skip"), 0.5).sentence
     assert "ends with +1; best is tile or skip" in told
+
+
+@pytest.mark.slow
+def test_two_tiles_are_solved() -> None:
+    """A quarter of an hour and 2 GB."""
+    whole = measure()
+    assert whole.whole
+    assert (whole.positions, whole.states, whole.edges) == (2_338_587, 13_609_619, 9_216_528)
+    assert (whole.value, whole.best) == (-1, ("tile", "skip"))

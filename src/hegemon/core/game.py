@@ -62,6 +62,8 @@ class Game:
     """The fewest and the most who can play."""
     seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
     options: ClassVar[tuple[Option, ...]] = ()
+    on_gpu: ClassVar[bool] = True
+    """Whether its rules fit a GPU, whose tables must stay below 64 kB in all."""
 
     def __init__(self, /, **chosen: Any) -> None:
         known = {option.name: option for option in self.options}

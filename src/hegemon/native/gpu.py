@@ -53,10 +53,7 @@ def _toolchain() -> Any:
     from numba.cuda.cpython.unsafe.tuple import tuple_setitem
     from numba.cuda.typing import templates
 
-    def array(words: int) -> Callable[[], Any]:
-        make: Callable[[], Any] = cuda.jit(device=True)(lambda: cuda.local.array(words, types.int64))
-        return make
-
+    array = ("cuda.local.array({}, int64)", {"cuda": cuda, "int64": types.int64})
     device = cuda.jit(device=True)
     return machine.Toolchain(
         extending.overload, extending.intrinsic, templates, types, device, tuple_setitem, array, set()
@@ -95,6 +92,6 @@ def entry(function: Callable[..., Any]) -> Callable[..., Any]:
     return machine.written(source, {"function": cuda.jit(device=True)(function), "cuda": cuda})
 
 
-def to_device(array: Any) -> Any:
-    """An array in the GPU's memory; `copy_to_host()` brings it back."""
-    return _ready().to_device(array)
+def words_on_device(*shape: int) -> Any:
+    """An array of words in the GPU's memory, not yet filled; `copy_to_host()` brings it back."""
+    return _ready().device_array(shape, "int64")

@@ -29,21 +29,34 @@ class Toolchain(NamedTuple):
     jit: Callable[..., Any]
     set_item: Callable[..., Any]
     """A tuple with one item replaced."""
-    array: Callable[[int], Callable[[], Any]]
-    """A function that makes an array of so many words, to be called in compiled code."""
+    array: tuple[str, dict[str, Any]]
+    """How an array of {} words is made in compiled code, and the names that are used for it."""
     told: set[object]
-
-
-def _array(words: int) -> Callable[[], Any]:
-    make: Callable[[], Any] = njit(lambda: np.empty(words, np.int64))
-    return make
 
 
 CALLED = {"forceinline": False}  # said, for a callee inherits what its caller has
 INLINED = {"forceinline": True}
 """Positions are small values that live in registers only while nothing is called: 2.7 times the speed of Influence."""
 
-CPU = Toolchain(extending.overload, extending.intrinsic, templates, types, njit, tuple_setitem, _array, set())
+CPU = Toolchain(
+    extending.overload,
+    extending.intrinsic,
+    templates,
+    types,
+    njit,
+    tuple_setitem,
+    ("np.empty({}, np.int64)", {"np": np}),
+    set(),
+)
+    extending.overload,
+    extending.intrinsic,
+    templates,
+    types,
+    njit,
+    tuple_setitem,
+    ("np.empty({}, np.int64)", {"np": np}),
+    set(),
+)
 
 
 def tell(toolchain: Toolchain) -> None:
@@ -228,17 +241,16 @@ def _tell_bits(toolchain: Toolchain) -> None:
     def put(words: Any, at: Any, word: Any) -> Any:
         return lambda words, at, word: set_item(words, at, word)
 
-    @toolchain.overload(bits.opened, strict=False)
+    # Inlined as source: the array of a GPU's thread must not leave the function that made it.
+    @toolchain.overload(bits.opened, strict=False, inline="always")
     def opened(words: Any) -> Any:
-        array = toolchain.array(len(words))
-
-        def opened(words: Any) -> Any:
-            copy = array()
-            for at in range(len(words)):
-                copy[at] = words[at]
-            return copy
-
-        return opened
+        lines = [
+            "def opened(words):",
+            f"    copy = {toolchain.array[0].format(len(words))}",
+            *(f"    copy[{at}] = words[{at}]" for at in range(len(words))),
+            "    return copy",
+        ]
+        return written("\n".join(lines), toolchain.array[1])
 
     @toolchain.overload(bits.closed, strict=False)
     def closed(words: Any, like: Any) -> Any:
