@@ -48,15 +48,6 @@ CPU = Toolchain(
     ("np.empty({}, np.int64)", {"np": np}),
     set(),
 )
-    extending.overload,
-    extending.intrinsic,
-    templates,
-    types,
-    njit,
-    tuple_setitem,
-    ("np.empty({}, np.int64)", {"np": np}),
-    set(),
-)
 
 
 def tell(toolchain: Toolchain) -> None:
