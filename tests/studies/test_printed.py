@@ -58,6 +58,19 @@ def test_tsv_and_json_hold_the_same_table(printed: Sheet) -> None:
     assert [len(opening["winning"]) for opening in data["openings"]] == [6, 3, 9]
 
 
+@pytest.mark.parametrize(("lock", "propagation"), [("rule", "both"), ("never", "owner")])
+def test_other_readings_have_a_table_and_no_false_claim(lock: str, propagation: str) -> None:
+    other = sheet(lock, propagation)
+    text = as_text(other)
+    assert "can lose points" in text
+    assert "never lose a point" not in text
+    assert "never come up" not in text
+    assert as_data(other)["questions"] == []
+    assert poster(other).startswith(b"%PDF")
+    for picture in other.pictures:
+        assert set(picture.advice) <= set(picture.best)
+
+
 def test_text_has_rules_first_then_answers_then_exceptions(printed: Sheet) -> None:
     text = as_text(printed)
     order = [text.index(part) for part in ("KIT'S RULES", "QUESTION 1", "QUESTION 4", "RULE 1", "RULE 5", "EXCEPTIONS")]

@@ -23,6 +23,14 @@ FORMATS = ("text", "json", "tsv", "pdf")
 @click.command(name="kit")
 @click.option("--format", "kind", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--out", metavar="FILE", help="Write it to a file; a PDF needs one.")
+@click.option("--lock", type=click.Choice(("rule", "never")), default="rule", show_default=True, help="A reading.")
+@click.option(
+    "--propagation",
+    type=click.Choice(("owner", "both", "none")),
+    default="owner",
+    show_default=True,
+    help="A reading: the table is exact for each, the rules are proved for the default.",
+)
 @click.option("--drill", is_flag=True, help="Be asked positions instead; progress is kept between runs.")
 @click.option("--all", "everything", is_flag=True, help="With --drill: also positions that never come up by the rules.")
 @click.option("--progress", metavar="FILE", help="With --drill: where progress is kept.")
@@ -33,6 +41,8 @@ FORMATS = ("text", "json", "tsv", "pdf")
 def command(
     kind: str,
     out: str | None,
+    lock: str,
+    propagation: str,
     drill: bool,
     everything: bool,
     progress: str | None,
@@ -47,7 +57,7 @@ def command(
         return
     if seconds is not None:
         click.echo(f"exploring two tiles for up to {seconds:g} s", err=True)
-        measured = two_tiles.measure(seconds)
+        measured = two_tiles.measure(seconds, lock=lock, propagation=propagation)
         if as_json:
             answer({"positions": measured.positions, "solved": measured.whole, "value": measured.value})
         else:
@@ -56,8 +66,8 @@ def command(
     kind = "json" if as_json else kind
     if kind == "pdf" and out is None:
         raise MalformedError("a PDF needs --out FILE")
-    click.echo("solving one tile under every reading of the rules", err=True)
-    printed = sheet()
+    click.echo("solving one tile", err=True)
+    printed = sheet(lock, propagation)
     if kind == "json" and out is None:
         answer(as_data(printed))
         return

@@ -5,7 +5,7 @@ from hegemon.pictures.svg import svg
 from hegemon.studies.kit.drawing import tile_scene, tokens_text
 from hegemon.studies.kit.questions import Opening
 from hegemon.studies.kit.rules import RULES
-from hegemon.studies.kit.sheet import LEGEND, Picture, Sheet, proved
+from hegemon.studies.kit.sheet import LEGEND, Picture, Sheet, exceptions_title, proved
 
 OTHER, KIT = 2, 1
 PREAMBLE = """#set page(paper: "a4", margin: 14mm, footer: context align(center, text(8pt, counter(page).display())))
@@ -31,9 +31,11 @@ def source(printed: Sheet) -> str:
 
 def _wall_page(printed: Sheet) -> str:
     rules = "\n".join(f"+ {_safe(rule.words)}" for rule in RULES)
-    openings = "\n".join(_opening(opening) for opening in printed.answers.openings)
+    found = printed.answers
+    openings = "\n".join(_opening(opening) for opening in found.openings) if found else ""
     asked = "\n".join(
-        f"*{_safe(answer.question)}* {_safe(' '.join(answer.sentences))}\n" for answer in printed.answers.answers
+        f"*{_safe(answer.question)}* {_safe(' '.join(answer.sentences))}\n"
+        for answer in (found.answers if found else ())
     )
     return f"""#align(center, text(22pt, weight: "bold")[Kit's table])
 #align(center)[Trigame on one tile, played perfectly]
@@ -42,10 +44,10 @@ def _wall_page(printed: Sheet) -> str:
 {rules}
 ]
 #text(9pt)[{_safe(proved(printed.proof))}]
-= If they open: replies that win
+{openings and "= If they open: replies that win"}
 {openings}
 #text(8pt)[{_safe(" ".join(LEGEND))} K marks a pair of sockets to take; each drawing stands for its mirror images too.]
-= Questions
+{asked and "= Questions"}
 #text(8pt)[
 {asked}
 ]"""
@@ -80,7 +82,7 @@ def _table(printed: Sheet) -> str:
     ]
     for rule in RULES:
         parts += [f"== Rule {rule.number}: {_safe(rule.words)}", _columns(printed.group(rule.number))]
-    parts += ["== Exceptions: they never come up if Kit keeps to his rules", _columns(printed.exceptions)]
+    parts += [f"== {_safe(exceptions_title(printed.proof))}", _columns(printed.exceptions)]
     return "\n".join(parts)
 
 

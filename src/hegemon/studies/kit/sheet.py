@@ -63,7 +63,8 @@ class Sheet:
     rows: tuple[Row, ...]
     pictures: tuple[Picture, ...]
     proof: Proof
-    answers: Answers
+    answers: Answers | None
+    """The four questions, for the usual reading of the rules."""
 
     def group(self, rule: int) -> list[Picture]:
         """The pictures that a rule decides rightly."""
@@ -71,14 +72,15 @@ class Sheet:
 
     @property
     def exceptions(self) -> list[Picture]:
-        """The pictures to be learnt by themselves; none of them comes up in games that Kit plays by his rules."""
+        """The pictures to be learnt by themselves."""
         return [picture for picture in self.pictures if picture.exception]
 
 
-def sheet() -> Sheet:
-    """Kit's table with its proof and the answers to the four questions."""
-    rows = kit_table()
-    return Sheet(rows, tuple(_pictures(rows)), prove(), answers())
+def sheet(lock: str = "rule", propagation: str = "owner") -> Sheet:
+    """Kit's table for a reading of the rules, with its proof and, for the usual one, the answers to the questions."""
+    rows = kit_table(lock, propagation)
+    usual = (lock, propagation) == ("rule", "owner")
+    return Sheet(rows, tuple(_pictures(rows)), prove(RULES, lock, propagation), answers() if usual else None)
 
 
 def _pictures(rows: Iterable[Row]) -> Iterable[Picture]:
@@ -143,7 +145,7 @@ def as_data(printed: Sheet) -> dict[str, Any]:
             "first_decisions": proof.starts,
             "exceptions": len(proof.exceptions),
         },
-        "questions": [asdict(answer) for answer in printed.answers.answers],
+        "questions": [asdict(answer) for answer in printed.answers.answers] if printed.answers else [],
         "openings": [
             {
                 "name": opening.name,
@@ -151,7 +153,7 @@ def as_data(printed: Sheet) -> dict[str, Any]:
                 "value": opening.value,
                 "winning": [list(pair) for pair in opening.winning],
             }
-            for opening in printed.answers.openings
+            for opening in (printed.answers.openings if printed.answers else ())
         ],
         "table": [flat(row) for row in printed.rows],
     }
@@ -183,22 +185,31 @@ def as_text(printed: Sheet) -> str:
     ]
     lines += ["", "  " + proved(proof), "", "  rule        comes up    in the table    wrong there"]
     lines += [f"  {s.rule.name:10}{s.arises:10}{s.rows:16}{s.wrong:15}" for s in proof.shares]
-    for number, answer in enumerate(printed.answers.answers, 1):
+    for number, answer in enumerate(printed.answers.answers if printed.answers else (), 1):
         lines += ["", f"QUESTION {number}. {answer.question}", *(f"  {sentence}" for sentence in answer.sentences)]
     for rule in RULES:
         lines += ["", f"RULE {rule.number}. {rule.words}", *_listed(printed.group(rule.number))]
-    lines += ["", "EXCEPTIONS, which never come up if Kit keeps to his rules", *_listed(printed.exceptions)]
+    lines += ["", exceptions_title(printed.proof).upper(), *_listed(printed.exceptions)]
     return "\n".join(lines) + "\n"
 
 
 def proved(proof: Proof) -> str:
     """What was proved, in a sentence."""
-    verdict = "never lose a point" if proof.holds else "CAN LOSE POINTS"
+    size = f"{proof.arising} of the {proof.rows} rows of the table come up"
+    if proof.holds:
+        return (
+            f"Proved by search: from all {proof.starts} first decisions and against every opponent these rules never "
+            f"lose a point. {size}; {len(proof.exceptions)} rows, none of those, are exceptions."
+        )
     return (
-        f"Proved by search: from all {proof.starts} first decisions and against every opponent these rules {verdict}. "
-        f"{proof.arising} of the {proof.rows} rows of the table come up; {len(proof.exceptions)} rows, "
-        "none of those, are exceptions."
+        f"Under this reading of the game the rules can lose points: {size}, and {len(proof.lossy)} of them are "
+        f"exceptions; so are {len(proof.exceptions)} rows in all."
     )
+
+
+def exceptions_title(proof: Proof) -> str:
+    """What is said above the exceptions."""
+    return "Exceptions" + (", which never come up if Kit keeps to his rules" if proof.holds else "")
 
 
 def _listed(pictures: list[Picture]) -> list[str]:
