@@ -65,6 +65,12 @@ class Game:
     on_gpu: ClassVar[bool] = True
     """Whether its rules fit a GPU, whose tables must stay below 64 kB in all."""
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for option in cls.options:
+            if option.name in RESERVED:
+                raise TypeError(f"{cls.__name__}: an option can't be called {option.name}: a record's header has it")
+
     def __init__(self, /, **chosen: Any) -> None:
         known = {option.name: option for option in self.options}
         for name in chosen:
@@ -266,6 +272,7 @@ class Game:
         ]
 
 
+RESERVED = ("game", "seed", "rules")
 CHANCE_LINE = "Chance "
 """Begins the line with what chance decided before the first turn."""
 ABSENT = "..."

@@ -8,10 +8,10 @@ from hegemon.boards import Board
 from hegemon.core.errors import IllegalError, MalformedError, shown
 from hegemon.core.position import CHANCE
 from hegemon.core.turns import Turn, replay
-from hegemon.games.influence.boards import TRIANGLES
-from hegemon.games.influence.dice import BLACK, WHITE
+from hegemon.games.influence.boards import MOST_TRIANGLES, TRIANGLES
+from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE
 from hegemon.games.influence.packing import BOARD, DICE, MOMENTUM, PASSING
-from hegemon.games.influence.rules import ECHO_ROLL, PASS, PLACE, SPEND, UNDRAWN, Influence
+from hegemon.games.influence.rules import ECHO_ROLL, PASS, PLACE, ROLL, SPEND, UNDRAWN, Influence
 from hegemon.native.bits import numbers
 
 PASS_TEXT = "--"
@@ -22,6 +22,8 @@ POSITION = re.compile(
     r"(?P<rows>[BW./]+) (?P<side>[bw]) (?P<black>0|[1-9][0-9]{0,8}):(?P<white>0|[1-9][0-9]{0,8}) "
     r"(?P<tokens>-|mB|mW|mBW) (?P<turn>0|[1-9][0-9]{0,3})(?P<passes>p{0,2})( (?P<keystone>\S{1,20}))?"
 )
+SPAN = 2 * (MOST_TRIANGLES + 1)
+"""More points than the dice of one resolution can bring a player, the keystone counted twice."""
 TOKENS = ("-", "mB", "mW", "mBW")
 
 
@@ -162,33 +164,49 @@ def _points(position: Influence, brace: str) -> tuple[int, int]:
 
 
 def _reach(position: Influence, decided: Turn, wanted: list[tuple[int, int]]) -> Turn | None:
-    """A turn in which the dice bring what is wanted, or None. Equal positions on the way are met once."""
-    if decided.after.to_move() != CHANCE or decided.after.over():
+    """A turn in which the dice bring what is wanted in each resolution, or None."""
+    if decided.after.over() or decided.after.to_move() != CHANCE:
         return decided if _paid_without_a_die(position, decided.after) == wanted else None
-    if not 1 <= len(wanted) <= 2:
+    moves, here = decided.moves, decided.after
+    for points in wanted:
+        rolled = _rolls(here, points) if here.to_move() == CHANCE and not here.over() else None
+        if rolled is None:
+            return None
+        moves += rolled
+        here = list(replay(here, rolled))[-1]
+    return None if not here.over() and here.to_move() == CHANCE else Turn(moves, here)
+
+
+def _rolls(position: Influence, wanted: tuple[int, int]) -> tuple[int, ...] | None:
+    """Results of the dice of one resolution that pay what is wanted, or None.
+
+    Which sums of points are possible after each die is kept as a set of bits, Black's points times SPAN plus White's.
+    """
+    sure, point = _sure(position, None), 3 * position.corner()
+    left = [units - paid for units, paid in zip(wanted, sure, strict=True)]
+    if any(units < 0 or units % point or units // point >= SPAN for units in left):
         return None
-    most = [then + sum(brace[player] for brace in wanted) for player, then in enumerate(_totals(position))]
-    frontier = {decided.after: decided}
-    while frontier:
-        reached: dict[Influence, Turn] = {}
-        for here, so_far in frontier.items():
-            for move in numbers(here.moves()):
-                after = here.play(move)
-                turn = Turn((*so_far.moves, move), after)
-                if after.black_total > most[BLACK] or after.white_total > most[WHITE]:
-                    continue
-                if after.stage == PLACE:
-                    if list(_totals(after)) == most and _paid(position, decided.moves, turn.moves) == wanted:
-                        return turn
-                elif not (after.stage >= ECHO_ROLL > here.stage) or _crosses(position, decided, turn, wanted):
-                    reached[after] = turn
-        frontier = reached
-    return None
-
-
-def _crosses(position: Influence, decided: Turn, turn: Turn, wanted: list[tuple[int, int]]) -> bool:
-    """Whether the first resolution, just done, paid what is wanted of it."""
-    return len(wanted) == 2 and _paid(position, decided.moves, turn.moves) == wanted[:1]
+    triangles = [t for t in range(int(TRIANGLES[position.rules & BOARD])) if position.is_rolled(t)]
+    results = []
+    for triangle in triangles:
+        times = position.times(triangle)
+        at = position._replace(stage=ROLL + triangle)
+        results.append({m: times * ((m & BLACK_SCORES) * SPAN + (m >> 1)) for m in numbers(at.moves())})
+    possible = [1]
+    for adds in results:
+        reached = 0
+        for added in adds.values():
+            reached |= possible[-1] << added
+        possible.append(reached)
+    target = left[BLACK] // point * SPAN + left[WHITE] // point
+    if not possible[-1] >> target & 1:
+        return None
+    rolled = []
+    for before, adds in zip(reversed(possible[:-1]), reversed(results), strict=True):
+        move = next(m for m, added in adds.items() if target >= added and before >> (target - added) & 1)
+        rolled.append(move)
+        target -= adds[move]
+    return tuple(reversed(rolled))
 
 
 def _why_not(position: Influence, wanted: list[tuple[int, int]], stones: str) -> str:
