@@ -11,9 +11,10 @@ from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.solve import graph
 from hegemon.studies.kit import RULES, answers, choose, kit_table, one_tile, prove
 from hegemon.studies.kit.solution import rows_by_number
-from tests.games.trigame import reference
+from tests.games.trigame import one_tile_reference as reference
+from tests.games.trigame.reference import LOCKS, PROPAGATIONS
 
-READINGS = [(lock, propagation) for lock in reference.LOCKS for propagation in reference.PROPAGATIONS]
+READINGS = [(lock, propagation) for lock in LOCKS for propagation in PROPAGATIONS]
 
 
 def test_counts_of_the_page() -> None:

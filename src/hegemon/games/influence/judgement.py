@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from hegemon.games.influence.boards import TRIANGLES
+from hegemon.games.influence.bounds import resolutions_left as stones_resolutions
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, ECHO, ROUND
+from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, ROUND
 from hegemon.games.influence.rules import NO_KEYSTONE, ROLL, Influence
 
 
@@ -42,13 +43,7 @@ def _active_pay(position: Influence, triangle: int, player: int, roller: int) ->
 
 
 def resolutions_left(position: Influence) -> int:
-    """How many resolutions follow if one stone a turn fills the board."""
-    left = free = position.free().bit_count()
-    if position.rules & ROUND:
-        # White closes a round; a last stone of Black's counts as one too.
-        left = (free + (1 if position.player == BLACK else 2)) // 2 if free else 0
-    if position.stage >= ROLL:
-        left += 1
-    if position.rules & ECHO and not position.over():
-        left += 1
-    return left
+    """How many resolutions follow if one stone a turn fills the board, the one under way included."""
+    if position.over():
+        return 0
+    return int(stones_resolutions(position, position.free().bit_count())) + (1 if position.stage >= ROLL else 0)
