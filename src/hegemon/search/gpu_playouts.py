@@ -9,7 +9,7 @@ from hegemon.search.playouts import MARGIN, MOVES, ROWS, SQUARES, Progress, play
 THREADS_PER_BLOCK = 128
 BLOCKS = 132 * 16
 """Enough for the largest cards to have something else to do while a warp waits."""
-SUM_BLOCKS = 8
+SUM_BLOCKS, SUM_THREADS = 132 * 2, 32
 MOST_PER_CALL = 1 << 29
 
 
@@ -52,11 +52,11 @@ def play_on_gpu(position: Any, seed: int, games: int, progress: Progress | None)
     totals = [0] * ROWS
     done = 0
     tally = words_on_device(ROWS, BLOCKS * THREADS_PER_BLOCK)
-    sums = words_on_device(ROWS, SUM_BLOCKS * THREADS_PER_BLOCK)
+    sums = words_on_device(ROWS, SUM_BLOCKS * SUM_THREADS)
     while done < games:
         count = min(MOST_PER_CALL, games - done)
         _share.launch(BLOCKS, THREADS_PER_BLOCK, position, seed, done, count, tally)
-        _sums.launch(SUM_BLOCKS, THREADS_PER_BLOCK, position, tally, sums)
+        _sums.launch(SUM_BLOCKS, SUM_THREADS, position, tally, sums)
         totals = [total + int(row.sum()) for total, row in zip(totals, sums.copy_to_host(), strict=True)]
         done += count
         if progress is not None:
