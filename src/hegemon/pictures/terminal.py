@@ -1,11 +1,12 @@
 """A scene as text for a terminal: every cell at its place, its sign or else its name."""
 
-from collections import defaultdict
+from collections.abc import Iterator
+from itertools import pairwise
 
 from rich.style import Style
 from rich.text import Text
 
-from hegemon.pictures.scene import Cell, Scene
+from hegemon.pictures.scene import Line, Place, Scene
 from hegemon.pictures.svg import COLOURS
 
 COLUMNS = 6
@@ -16,26 +17,40 @@ LINES = 2.31
 
 def terminal_picture(scene: Scene) -> Text:
     """The board as coloured text, notes below."""
-    lines: dict[int, list[tuple[int, Cell]]] = defaultdict(list)
     left = min(cell.centre[0] for cell in scene.cells)
     top = min(cell.centre[1] for cell in scene.cells)
+
+    def at(place: Place) -> tuple[int, int]:
+        return round((place[1] - top) * LINES), 3 + round((place[0] - left) * COLUMNS)
+
+    canvas: dict[tuple[int, int], tuple[str, Style]] = {}
+    for shape in scene.shapes:
+        if isinstance(shape, Line):
+            style = Style(color=COLOURS[shape.paint.role])
+            for start, end in pairwise(shape.places):
+                for spot, sign in _strokes(at(start), at(end)):
+                    canvas[spot] = (sign, style)
     for cell in scene.cells:
-        x, y = cell.centre
-        lines[round((y - top) * LINES)].append((round((x - left) * COLUMNS), cell))
+        label = f" {cell.sign} " if cell.sign else f"{cell.name:^3}"
+        colour = Style(color=COLOURS[cell.paint.role], bgcolor=COLOURS["ground"], bold=True)
+        line, middle = at(cell.centre)
+        for offset, letter in enumerate(label, middle - len(label) // 2):
+            canvas[line, offset] = (letter, colour if cell.sign else Style(dim=True))
     picture = Text()
-    for line in range(max(lines) + 1):
-        column = 0
-        for start, cell in sorted(lines[line], key=lambda placed: placed[0]):
-            label = f" {cell.sign} " if cell.sign else f"{cell.name:^3}"
-            # A long name grows to both sides of its place.
-            gap = max(1 if column else 0, 2 + start - (len(label) - 3) // 2 - column)
-            picture.append(" " * gap)
-            column += gap + len(label)
-            if cell.sign:
-                picture.append(label, Style(color=COLOURS[cell.paint.role], bgcolor=COLOURS["ground"], bold=True))
-            else:
-                picture.append(label, Style(dim=True))
+    for line in range(max(row for row, _ in canvas) + 1):
+        columns = [column for row, column in canvas if row == line]
+        for column in range(min(0, *columns), max(columns) + 1) if len(columns) > 1 else ():
+            picture.append(*canvas.get((line, column), (" ", Style())))
         picture.append("\n")
     for note in scene.notes:
         picture.append(f"  {note}\n")
     return picture
+
+
+def _strokes(start: tuple[int, int], end: tuple[int, int]) -> Iterator[tuple[tuple[int, int], str]]:
+    """The letters of a line between two spots, each a row and a column, the ends left to what stands there."""
+    down, across = end[0] - start[0], end[1] - start[1]
+    steps = max(abs(down), abs(across) if down == 0 else 0)
+    sign = "-" if down == 0 else "|" if across == 0 else "\\" if down * across > 0 else "/"
+    for step in range(1, steps):
+        yield (start[0] + round(down * step / steps), start[1] + round(across * step / steps)), sign
