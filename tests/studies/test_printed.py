@@ -103,6 +103,8 @@ def test_turning_a_task_turns_its_answers() -> None:
             task = turned(row, symmetry)
             assert sorted(task.tokens) == sorted(row.tokens)
             assert len(task.best) == len(row.best)
+            assert set(task.advice) <= set(task.best) <= set(task.possible)
+            assert all(task.is_right(event) == (event in task.advice) for event in task.possible)
             assert all(event in ("skip", "tile") or task.tokens[int(event)] == 0 for event in task.best)
     assert len({turned(rows[-1], symmetry).tokens for symmetry in range(6)}) > 1
 
@@ -134,7 +136,17 @@ def test_progress_is_kept_and_damage_is_told(tmp_path: Path, monkeypatch: pytest
     kept = Progress({"- 1 f 12": 3}, 7, 5)
     save_progress(path, kept)
     assert load_progress(path) == kept
-    for damage in ("", "[]", '{"known": 3}', '{"known": {"a": "x"}, "asked": 1, "right": 1}', "\x00"):
+    huge = '{"known": {"a": 1e400}, "asked": 1, "right": 1}'
+    for damage in (
+        huge,
+        "[" * 200_000,
+        '{"known": {}, "asked": -5, "right": 9}',
+        "",
+        "[]",
+        '{"known": 3}',
+        '{"known": {"a": "x"}, "asked": 1, "right": 1}',
+        "\x00",
+    ):
         path.write_text(damage)
         with pytest.raises(MalformedError, match="does not hold the progress"):
             load_progress(path)

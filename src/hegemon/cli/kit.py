@@ -35,7 +35,10 @@ FORMATS = ("text", "json", "tsv", "pdf")
 @click.option("--all", "everything", is_flag=True, help="With --drill: also positions that never come up by the rules.")
 @click.option("--progress", metavar="FILE", help="With --drill: where progress is kept.")
 @click.option(
-    "--two-tiles", "seconds", type=click.FloatRange(0.1, 86400), help="Explore two tiles for so many seconds."
+    "--two-tiles",
+    "seconds",
+    type=click.FloatRange(0.1, 86400),
+    help="Explore two tiles; all takes 15 minutes and 2 GB.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 def command(
@@ -89,6 +92,7 @@ def command(
 
 def _drill(rows: list[Row], path: Path) -> None:
     progress = load_progress(path)
+    save_progress(path, progress)  # to learn now, not after the answers, that it can't be kept
     state = secrets.randbelow(1 << 53)
     click.echo("What would Kit do? Answer with a socket, skip or tile; ? shows his rules, quit ends.")
     try:
@@ -99,14 +103,18 @@ def _drill(rows: list[Row], path: Path) -> None:
             click.echo(f"\n{tile_text(task.tokens) if row.own_tile is not None else ''}")
             spent = "" if row.may_skip else ", your skip is spent"
             click.echo(f"You are K. {tile}, {'first' if row.first else 'last'} event of your turn{spent}.")
-            said = _asked()
-            if said in ("", "quit", "q"):
+            said = _asked(task.possible)
+            if not said:
                 break
             was_right = task.is_right(said)
             progress.note(row, was_right)
             rule = next((rule.words for rule in RULES if rule.number == row.rule and not row.exception), "an exception")
-            best = " or ".join(task.best)
-            click.echo(f"{'Right' if was_right else f'No: {best}'}. ({rule} Worth {row.value:+}.)")
+            save_progress(path, progress)
+            kit = " or ".join(task.advice)
+            verdict = (
+                "Right" if was_right else f"{'Worth as much, but Kit plays' if said in task.best else 'No:'} {kit}"
+            )
+            click.echo(f"{verdict}. ({rule} Worth {row.value:+}.)")
     finally:
         save_progress(path, progress)
     known = progress.learnt(rows)
@@ -115,13 +123,18 @@ def _drill(rows: list[Row], path: Path) -> None:
     )
 
 
-def _asked() -> str:
-    """What a person answers; his rules are shown as often as he asks."""
+def _asked(possible: tuple[str, ...]) -> str:
+    """Which of the possible events a person answers, or nothing if he leaves; the rules are shown when he asks."""
     while True:
         click.echo("> ", nl=False)
-        line = "" if sys.stdin is None else sys.stdin.readline()
+        line = "" if sys.stdin is None else sys.stdin.readline(1000)
         said = line.strip().lower()
+        said = "tile" if said == "[c]" else said.removeprefix("[c]")
+        if not line or said in ("quit", "q"):
+            return ""
+        if said in possible:
+            return said
         if said in ("?", "help"):
             click.echo("\n".join(f"  {rule.number}. {rule.words}" for rule in RULES))
-        elif said or not line:
-            return said
+        else:
+            click.echo(f"Not possible here; possible are {', '.join(possible)}.")

@@ -11,6 +11,8 @@ from hegemon.core.errors import MalformedError
 from hegemon.native.draws import below, draw
 from hegemon.studies.kit.solution import Row
 
+LONGEST = 1 << 20
+"""Letters of a progress file that are read; one that holds every row is far shorter."""
 HIGHEST = 5
 """Right answers in a row after which a position is known."""
 
@@ -22,10 +24,21 @@ class Task:
     row: Row
     tokens: tuple[int, ...]
     best: tuple[str, ...]
+    advice: tuple[str, ...]
+    """Those of the best events that Kit's rules and tastes leave."""
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """All events that are legal here."""
+        if self.row.own_tile is None:
+            places = ["tile"]
+        else:
+            places = [str(socket) for socket, token in enumerate(self.tokens) if token == 0]
+        return (*places, *(["skip"] if self.row.may_skip else []))
 
     def is_right(self, answer: str) -> bool:
-        """Whether an event is one of the best."""
-        return answer in self.best
+        """Whether an event is what Kit would do; another that is worth as much leads off his rules."""
+        return answer in self.advice
 
 
 @dataclass
@@ -73,8 +86,11 @@ def turned(row: Row, symmetry: int) -> Task:
     tokens = [0] * len(row.tokens)
     for socket, token in enumerate(row.tokens):
         tokens[socket_image(symmetry, socket)] = token
-    best = tuple(str(socket_image(symmetry, int(event))) if event.isdigit() else event for event in row.best)
-    return Task(row, tuple(tokens), tuple(sorted(best)))
+
+    def there(events: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted(str(socket_image(symmetry, int(e))) if e.isdigit() else e for e in events))
+
+    return Task(row, tuple(tokens), there(row.best), there(row.advice))
 
 
 def progress_file() -> Path:
@@ -86,12 +102,15 @@ def progress_file() -> Path:
 def load_progress(path: Path) -> Progress:
     """The progress in a file; none yet if there is no such file."""
     try:
-        data = json.loads(path.read_text())
+        with path.open() as file:
+            data = json.loads(file.read(LONGEST))
         known = {str(text): min(HIGHEST, max(0, int(count))) for text, count in data["known"].items()}
+        if not 0 <= int(data["right"]) <= int(data["asked"]):
+            raise ValueError
         return Progress(known, int(data["asked"]), int(data["right"]))
     except FileNotFoundError:
         return Progress()
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise MalformedError(f"{path} does not hold the progress of a drill; move it away to begin anew") from None
 
 

@@ -30,7 +30,10 @@ def source(printed: Sheet) -> str:
 
 
 def _wall_page(printed: Sheet) -> str:
-    rules = "\n".join(f"+ {_safe(rule.words)}" for rule in RULES)
+    rules = "\n".join(
+        f"+ {_safe(share.rule.words)} #text(8pt)[{share.rows} rows, {share.arises} of them come up]"
+        for share in printed.proof.shares
+    )
     found = printed.answers
     openings = "\n".join(_opening(opening) for opening in found.openings) if found else ""
     asked = "\n".join(
