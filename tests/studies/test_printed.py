@@ -1,6 +1,7 @@
 """Kit's table as it is printed, and the trainer."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -82,9 +83,14 @@ def test_text_has_rules_first_then_answers_then_exceptions(printed: Sheet) -> No
 def test_the_poster_is_a_pdf_of_a_few_pages(printed: Sheet) -> None:
     written = poster(printed)
     assert written.startswith(b"%PDF")
-    assert source(printed).count('image(bytes("') == 3 + 2 + 2 + 6
+    assert set(re.findall(rb"/Count (\d+)", written)) == {b"4"}
+    page = source(printed)
+    assert page.count('image(bytes("') == 3 + 2 + 2 + 6
     for picture in printed.pictures:
-        assert "".join(".Ko"[token] for token in picture.tokens) in source(printed)
+        tokens = "".join(".Ko"[token] for token in picture.tokens)
+        assert f"`{tokens}`: {' '.join(picture.advice)}" in page
+    for share in printed.proof.shares:
+        assert f"{share.rows} rows, {share.arises} of them come up" in page
 
 
 def test_drawings_name_every_socket() -> None:
@@ -98,7 +104,16 @@ def test_drawings_name_every_socket() -> None:
 
 def test_turning_a_task_turns_its_answers() -> None:
     rows = [row for row in kit_table() if row.arises]
+    whole = {
+        (row.tokens, row.own_tile, row.left, row.may_skip, row.other_may_skip): row
+        for row in kit_table(symmetric=False)
+    }
     for row in rows:
+        for symmetry in range(len(SYMMETRIES)):
+            task = turned(row, symmetry)
+            same = whole[task.tokens, row.own_tile, row.left, row.may_skip, row.other_may_skip]
+            assert sorted(same.best) == list(task.best)
+            assert sorted(same.advice) == list(task.advice)
         for symmetry in range(len(SYMMETRIES)):
             task = turned(row, symmetry)
             assert sorted(task.tokens) == sorted(row.tokens)

@@ -252,10 +252,12 @@ def test_a_line_of_a_hundred_megabytes_is_refused_at_once() -> None:
 @pytest.mark.parametrize("piece", ["[C] : ", "[", " ", "9", ":", "1. [C]\n", "Match\n", "\r\n"])
 def test_a_record_as_long_as_may_be(piece: str) -> None:
     text = ("1. [C]" + piece * (LONGEST // len(piece)))[:LONGEST]
-    try:
+    if not piece.strip():
+        assert record_of(text).position == record_of("1. [C]").position
+        return
+    with pytest.raises(InputError) as caught:
         record_of(text)
-    except InputError as error:
-        assert len(str(error)) < 300
+    assert len(str(caught.value)) < 300
 
 
 @given(st.text(alphabet="[]ABCLR0123456789-: skip.\n", max_size=60))
