@@ -235,6 +235,40 @@ def test_a_reader_who_leaves_early_is_no_error() -> None:
     assert done.stderr == ""
 
 
+def test_solve_a_game_that_is_played_to_win(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    file = str(tmp_path / "answers.txt")
+    data = json.loads(call("solve", "throne", "--answers", file, "--all", "--json").out)
+    assert {key: data[key] for key in ("value", "outcome", "plies", "proved", "no_win_within")} == {
+        "value": "1",
+        "outcome": "win",
+        "plies": 5,
+        "proved": True,
+        "no_win_within": [4, 4],
+    }
+    assert len(data["line"]) == 5
+    assert len(data["best"]) == 76
+    checked = json.loads(call("solve", "throne", "--check", file, "--json").out)
+    assert (checked["won"], checked["player"], checked["plies"]) == (True, 1, 5)
+    text = call("solve", "throne").out
+    assert "player 1 wins in 5 plies, whatever the other does" in text
+    assert "replies" in text
+    assert "no win for player 1 within 5 plies, none for player 2 within 5" in (
+        call("solve", "throne", "-o", "first_income=off", "--plies", "5").out
+    )
+    draw = json.loads(call("solve", "throne", "-o", "limit=2", "--json").out)
+    assert (draw["outcome"], draw["value"], draw["proved"]) == ("draw", "0", True)
+    won = json.loads(call("solve", "throne", "--position", "aaa/a..a/..E../A..A/AAA #1 0:0", "--json").out)
+    assert (won["outcome"], won["plies"], won["proved"]) == ("win", 0, True)
+    assert call("solve", "throne", "-o", "limit=2", "--answers", file).code == 2
+    assert call("solve", "throne", "--check", str(tmp_path / "nothing")).code == 2
+    assert call("solve", "influence", "--plies", "3").code == 2
+    lines = Path(file).read_text()
+    assert not lines  # a proof that failed leaves no older answers behind
+    each = call("solve", "throne", "-o", "goal_weight=2", "--plies", "3", "--each-option").out
+    assert "goal_weight=2           player 1 wins in 3 plies" in each
+    assert "pool2=12" in each
+
+
 def test_solve(call) -> None:  # type: ignore[no-untyped-def]
     data = json.loads(call("solve", "influence", "-o", "board=small", "-o", "territory", "--json").out)
     assert (data["value"], data["outcome"], data["proved"], data["plies"]) == ("187/6", "win", True, 19)

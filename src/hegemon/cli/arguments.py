@@ -1,15 +1,18 @@
 """Arguments that several commands share, and how they answer."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import isfinite
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
 from hegemon.core.errors import MalformedError, shown
 from hegemon.core.game import Game
+from hegemon.core.record import LONGEST
 from hegemon.core.registry import find_game
 from hegemon.native import kernels
 
@@ -61,6 +64,26 @@ def position_of(game: Game, text: str | None) -> Any:
 def answer(data: dict[str, Any]) -> None:
     """Print the one JSON object."""
     click.echo(json.dumps(data, ensure_ascii=False))
+
+
+def content_of(file: str) -> bytes:
+    """The bytes of a file, one more than may be read at the most, so that a huge one costs nothing."""
+    try:
+        if file == "-":
+            return b"" if sys.stdin is None else sys.stdin.buffer.read(LONGEST + 1)
+        with Path(file).open("rb") as opened:
+            return opened.read(LONGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a file name"
+        raise MalformedError(f"{shown(file)} can't be read: {reason}") from None
+
+
+def save(out: str, text: str) -> None:
+    """Write a file that a person named."""
+    try:
+        Path(out).write_text(text)
+    except OSError as error:
+        raise MalformedError(f"{out} can't be written: {error.strerror}") from None
 
 
 @contextmanager

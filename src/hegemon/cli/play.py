@@ -4,14 +4,22 @@ import secrets
 import sys
 from collections.abc import Callable
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import click
 
-from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, position_of, position_text, seed_number
+from hegemon.cli.arguments import (
+    answer,
+    as_json,
+    chosen_game,
+    chosen_options,
+    position_of,
+    position_text,
+    save,
+    seed_number,
+)
 from hegemon.cli.replay import summary, verdict
-from hegemon.core.errors import InputError, MalformedError
+from hegemon.core.errors import InputError
 from hegemon.core.record import RESIGNS, Record
 from hegemon.core.turns import Turn, decisions, settle
 from hegemon.native.draws import draw, stream
@@ -61,21 +69,14 @@ def command(
     prelude = None if position is None else settle(position_of(game, position), stream(seed, 0))[0]
     record = Record(game, seed, prelude)
     if out is not None:
-        _save(out, "")  # to learn now, not after the game, that it can't be written
+        save(out, "")  # to learn now, not after the game, that it can't be written
     try:
         Table(record, seats, quiet=as_json).play()
     finally:
         if out is not None:
-            _save(out, record.write())
+            save(out, record.write())
     if as_json:
         answer({**summary(record), "seed": seed, "record": record.write()})
-
-
-def _save(out: str, text: str) -> None:
-    try:
-        Path(out).write_text(text)
-    except OSError as error:
-        raise MalformedError(f"{out} can't be written: {error.strerror}") from None
 
 
 class Table:

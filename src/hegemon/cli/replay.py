@@ -1,14 +1,13 @@
 """`hegemon replay`."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
-from hegemon.cli.arguments import answer, as_json, chosen_options, option_texts
-from hegemon.core.errors import InputError, MalformedError, shown
-from hegemon.core.record import LONGEST, Record, read_record
+from hegemon.cli.arguments import answer, as_json, chosen_options, content_of, option_texts
+from hegemon.core.errors import InputError
+from hegemon.core.record import Record, read_record
 from hegemon.core.registry import agree
 
 
@@ -20,7 +19,7 @@ from hegemon.core.registry import agree
 def command(file: str, game_name: str | None, chosen: tuple[str, ...], as_json: bool) -> None:
     """Check the record in FILE (-: standard input) turn by turn and tell how it ended."""
     options = option_texts(chosen)
-    content = _content(file)
+    content = content_of(file)
     try:
         record = read_record(content, lambda header: agree(game_name, options, header.game, header.options))
     except InputError as error:
@@ -42,18 +41,6 @@ def summary(record: Record) -> dict[str, Any]:
         "scores": [str(game.points(position.score(player))) for player in range(len(game.seats))],
         "position": game.write_position(position),
     }
-
-
-def _content(file: str) -> bytes:
-    """The bytes of a file, one more than may be read at the most, so that a huge one costs nothing."""
-    try:
-        if file == "-":
-            return b"" if sys.stdin is None else sys.stdin.buffer.read(LONGEST + 1)
-        with Path(file).open("rb") as opened:
-            return opened.read(LONGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a file name"
-        raise MalformedError(f"{shown(file)} can't be read: {reason}") from None
 
 
 def _tell(record: Record) -> None:

@@ -9,44 +9,96 @@ from hegemon.cli.arguments import (
     as_json,
     chosen_game,
     chosen_options,
+    content_of,
     game_name,
+    option_texts,
     position_of,
     position_text,
+    save,
     seconds_up_to,
     telling_of_compilation,
 )
+from hegemon.cli.told import Line
 from hegemon.core.errors import IllegalError
 from hegemon.core.game import Game
 from hegemon.core.position import DRAW, NONE
 from hegemon.core.turns import replay
-from hegemon.solve import Progress, Solved, margin
+from hegemon.solve import Hunt, Progress, Race, Searching, Solved, margin
+
+OUTCOMES = {0: "win", 1: "loss", DRAW: "draw", NONE: "unknown"}
+"""Player 1's view of who wins."""
+PLIES = 8
+"""How far forced wins are looked for unless a person says otherwise."""
+REPLIES_SHOWN = 6
 
 
 @click.command(name="solve")
 @game_name
 @chosen_options
 @position_text
-@click.option("--seconds", type=seconds_up_to(10**6), help="Stop after so long with the bounds proved by then.")
+@click.option("--plies", type=click.IntRange(1, 200), help=f"Look for wins within so many plies.  [default: {PLIES}]")
+@click.option("--all", "every", is_flag=True, help="List every turn that wins as soon as the best.")
+@click.option("--answers", metavar="FILE", help="Write what the winner plays against every reply.")
+@click.option("--check", metavar="FILE", help="Check such a file by trying every reply, without searching.")
+@click.option("--each-option", is_flag=True, help="Solve it also with every option changed alone.")
+@click.option("--seconds", type=seconds_up_to(10**6), help="Stop after so long with what is proved by then.")
 @click.option("--table", "bits", type=click.IntRange(10, 26), default=22, show_default=True, help="2^N table entries.")
 @as_json
 def command(
-    game_name: str, chosen: tuple[str, ...], position: str | None, seconds: float | None, bits: int, as_json: bool
+    game_name: str,
+    chosen: tuple[str, ...],
+    position: str | None,
+    plies: int | None,
+    every: bool,
+    answers: str | None,
+    check: str | None,
+    each_option: bool,
+    seconds: float | None,
+    bits: int,
+    as_json: bool,
 ) -> None:
-    """Find and prove the exact value of GAME, or of a position, when both sides play for the margin."""
+    """Find and prove who wins GAME, or a position of it, when both sides play their best.
+
+    A game that is played for points gets its exact margin. In one that is played to win, a forced win is looked for,
+    deeper and deeper.
+    """
+    if check is not None:
+        _check(check, game_name, chosen, as_json)
+        return
     game = chosen_game(game_name, chosen)
     if len(game.seats) != 2:
         raise IllegalError(f"{game.described()} is not a game of two")
-    if not game.for_margin():
-        raise IllegalError(f"{game.described()} is played to win, not for the margin; that can't be solved yet")
+    if game.for_margin():
+        if plies is not None or every or answers is not None or each_option:
+            raise IllegalError(
+                f"{game.described()} is played for the margin; --plies, --all, --answers and --each-option are for "
+                "games that are played to win"
+            )
+        _solve_margin(game, position, seconds, bits, as_json)
+    elif each_option:
+        _solve_each(game, plies or PLIES, seconds, bits, as_json)
+    else:
+        _solve_race(game, position, plies or PLIES, every, answers, seconds, bits, as_json)
+
+
+# Games that are played for the margin
+
+
+def _solve_margin(game: Game, position: str | None, seconds: float | None, bits: int, as_json: bool) -> None:
     start = position_of(game, position)
-    teller = _Teller(game)
+    line = Line()
+
+    def told(progress: Progress) -> None:
+        low, high = game.points(progress.low), game.points(progress.high)
+        line.tell(progress.seconds, f"between {low} and {high}", progress.nodes)
+
     with telling_of_compilation():
         try:
-            solved = margin(start, teller.told, bits, seconds)
+            solved = margin(start, told, bits, seconds)
         except ValueError as error:
             raise IllegalError(f"{game.described()}: {error}") from None
-    teller.done()
-    data = _data(game, start, solved)
+    line.end()
+    data = _margin_data(game, start, solved)
     if as_json:
         answer(data)
         return
@@ -58,13 +110,13 @@ def command(
     click.echo(f"nodes   {solved.nodes:,} in {solved.seconds:.1f} s")
 
 
-def _data(game: Game, start: Any, solved: Solved) -> dict[str, Any]:
+def _margin_data(game: Game, start: Any, solved: Solved) -> dict[str, Any]:
     line = _turns(game, start, solved.line)
     winner = [start, *replay(start, solved.line)][-1].winner() if solved.proved else NONE
     return {
         "value": str(game.points(solved.value)) if solved.proved else None,
         # Equal scores may still be a win: a game says who wins ties.
-        "outcome": {0: "win", 1: "loss", DRAW: "draw"}.get(int(winner), "unknown"),
+        "outcome": OUTCOMES[int(winner)],
         "plies": len(line),
         "best": line[:1],
         "line": line,
@@ -73,6 +125,168 @@ def _data(game: Game, start: Any, solved: Solved) -> dict[str, Any]:
         "nodes": solved.nodes,
         "seconds": round(solved.seconds, 3),
     }
+
+
+# Games that are played to win
+
+
+def _solve_race(
+    game: Game,
+    position: str | None,
+    plies: int,
+    every: bool,
+    answers: str | None,
+    seconds: float | None,
+    bits: int,
+    as_json: bool,
+) -> None:
+    start = position_of(game, position)
+    if answers is not None:
+        save(answers, "")  # to learn now that it can't be written
+    line = Line()
+    with telling_of_compilation():
+        hunt = _hunt(game, start, seconds, bits, line)
+        race = hunt.solved(min(plies, game.bounds().turns))
+    line.end()
+    data = _race_data(game, start, race)
+    if every and race.turns and start.to_move() == race.winner:
+        hunt.until = None
+        winning = hunt.winning_turns(race.winner, race.turns)
+        data["best"] = [game.write_turn(start, made.moves) for made in winning]
+    if answers is not None:
+        if not race.turns:
+            raise IllegalError(f"{verdict(race)}, so there are no answers to write to {answers}")
+        hunt.until = None
+        _write_answers(game, hunt, race, answers)
+    if as_json:
+        answer(data)
+        return
+    click.echo(verdict(race) + (", whatever the other does" if race.turns else ""))
+    if race.turns:
+        click.echo(f"line    {' '.join(data['line'])}")
+        _tell_answers(game, hunt, race)
+        if every and start.to_move() == race.winner:
+            click.echo(f"best    {len(data['best'])} turns win as soon: {' '.join(data['best'])}")
+    elif race.winner == NONE:
+        click.echo("--plies N looks further")
+    click.echo(f"nodes   {race.nodes:,} in {race.seconds:.1f} s")
+
+
+def _hunt(game: Game, start: Any, seconds: float | None, bits: int, line: Line) -> Hunt:
+    def told(searching: Searching) -> None:
+        what = f"depth {searching.turns}, a win of player {searching.player + 1}?"
+        line.tell(searching.seconds, what, searching.nodes)
+
+    try:
+        return Hunt(start, told, bits, seconds, longest=game.bounds().turns)
+    except ValueError as error:
+        raise IllegalError(f"{game.described()}: {error}") from None
+
+
+def verdict(race: Race) -> str:
+    """Who wins, in words."""
+    if race.turns:
+        return f"player {race.winner + 1} wins in {race.turns} {'ply' if race.turns == 1 else 'plies'}"
+    if race.winner >= 0:
+        return f"player {race.winner + 1} has won"
+    if race.winner == DRAW:
+        return "a draw: nobody can force a win"
+    return f"no win for player 1 within {race.without[0]} plies, none for player 2 within {race.without[1]}"
+
+
+def _race_data(game: Game, start: Any, race: Race) -> dict[str, Any]:
+    line = _turns(game, start, race.line)
+    return {
+        "value": None if race.winner == NONE else str({0: 1, 1: -1}.get(race.winner, 0)),
+        "outcome": OUTCOMES[race.winner],
+        "plies": race.turns,
+        "best": line[:1],
+        "line": line,
+        "proved": race.winner != NONE,
+        "no_win_within": list(race.without),
+        "nodes": race.nodes,
+        "seconds": round(race.seconds, 3),
+    }
+
+
+def _tell_answers(game: Game, hunt: Hunt, race: Race) -> None:
+    """What the winner plays next against every reply, the same answers together."""
+    if race.turns < 2:
+        return
+    first = hunt.root.to_move() == race.winner
+    by_answer: dict[str, list[str]] = {}
+    opened = hunt.winning_turn(hunt.root, race.winner, race.turns).after if first else hunt.root
+    left = race.turns - (1 if first else 0)
+    for reply, made in hunt.replies(opened, race.winner, left):
+        text = "a win at once" if made is None else game.write_turn(reply.after, made.moves)
+        by_answer.setdefault(text, []).append(game.write_turn(opened, reply.moves))
+    total = sum(map(len, by_answer.values()))
+    for text, replies in sorted(by_answer.items(), key=lambda item: -len(item[1])):
+        shown = f": {' '.join(replies[:REPLIES_SHOWN])}{' ...' if len(replies) > REPLIES_SHOWN else ''}"
+        click.echo(f"answer  {text} to {len(replies)} of {total} replies{shown if len(by_answer) > 1 else ''}")
+
+
+def _write_answers(game: Game, hunt: Hunt, race: Race, file: str) -> None:
+    from hegemon.studies.forced_win import write_answers
+
+    line, found = Line(), []
+    for here, made in hunt.answers(race.winner, race.turns):
+        found.append((game.write_position(here), game.write_turn(here, made.moves)))
+        line.tell_now(f"{len(found):,} answers")
+    line.end()
+    save(file, write_answers(game, race.winner, race.turns, game.write_position(hunt.root), found))
+    click.echo(
+        f"{len(found):,} answers written to {file}; hegemon solve {game.name} --check {file} tries them", err=True
+    )
+
+
+def _check(file: str, game_name: str, chosen: tuple[str, ...], as_json: bool) -> None:
+    from hegemon.studies.forced_win import check, read_answers
+
+    answers = read_answers(content_of(file), game_name, option_texts(chosen))
+    line = Line()
+    checked = check(
+        answers.game,
+        answers.start,
+        answers.player,
+        answers.plies,
+        answers.turns.get,
+        lambda positions: line.tell_now(f"{positions:,} positions"),
+    )
+    line.end()
+    if as_json:
+        data = {"player": answers.player + 1, "plies": checked.plies, "replies": checked.replies}
+        answer({"won": True, **data, "positions": checked.positions})
+        return
+    click.echo(
+        f"player {answers.player + 1} wins within {checked.plies} plies against all {checked.replies:,} replies tried "
+        f"({checked.positions:,} positions)"
+    )
+
+
+def _solve_each(game: Game, plies: int, seconds: float | None, bits: int, as_json: bool) -> None:
+    """The game as chosen, then with each option set to each other value worth trying."""
+    rows = []
+    for other in _changed(game):
+        line = Line()
+        with telling_of_compilation():
+            race = _hunt(other, other.start(), seconds, bits, line).solved(min(plies, other.bounds().turns))
+        line.end()
+        rows.append({"options": other.chosen_texts(), **_race_data(other, other.start(), race)})
+        if not as_json:
+            click.echo(f"{' '.join(other.described().split()[1:]) or 'as written':<24}{verdict(race)}")
+    if as_json:
+        answer({"games": rows})
+
+
+def _changed(game: Game) -> list[Game]:
+    others = [
+        (option.name, text)
+        for option in game.options
+        for text in dict.fromkeys([*(option.choices or ()), *option.samples])
+        if text != option.write(game.chosen[option.name])
+    ]
+    return [game, *(type(game)(**{**game.chosen_texts(), name: text}) for name, text in others)]
 
 
 def _turns(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
@@ -87,23 +301,3 @@ def _turns(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
             texts.append(game.write_turn(position, made))
             position, made = here, []
     return texts
-
-
-class _Teller:
-    """Shows how far the proof has come, once a second, on standard error."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.last = 0.0
-
-    def told(self, progress: Progress) -> None:
-        if progress.seconds - self.last < 1:
-            return
-        self.last = progress.seconds
-        low, high = self.game.points(progress.low), self.game.points(progress.high)
-        speed = progress.nodes / progress.seconds
-        click.echo(f"\rbetween {low} and {high}, {progress.nodes:,} nodes, {speed:,.0f}/s   ", nl=False, err=True)
-
-    def done(self) -> None:
-        if self.last:
-            click.echo("", err=True)

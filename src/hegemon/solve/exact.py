@@ -85,21 +85,21 @@ def margin(
     if position.over():
         return Solved(banked, (), 0, 0.0, True, banked, banked)
     if position.to_move() == CHANCE:
-        raise ValueError(_REASONS[MEETS_CHANCE])
+        raise ValueError(REASONS[MEETS_CHANCE])
     if position.together():
-        raise ValueError(_REASONS[TOGETHER])
+        raise ValueError(REASONS[TOGETHER])
     knowledge.prepare(type(position))
     return _Proof(position, progress, table_bits, seconds, backend == "native").solved()
 
 
-_REASONS = {
+REASONS = {
     MEETS_CHANCE: "chance decides in this game, so it has no exact margin",
     TOGETHER: "the players decide at the same time, so no single move is best",
     TOO_DEEP: f"a line of this game is longer than {MOST_DEPTH} small moves",
 }
 
 
-class _OutOfTimeError(Exception):
+class OutOfTimeError(Exception):
     """The caller's seconds are over."""
 
 
@@ -134,7 +134,7 @@ class _Proof:
         try:
             guess = self._close_in(guess)
             line = self._line()
-        except _OutOfTimeError:
+        except OutOfTimeError:
             guess = min(max(guess, self.low), self.high)
         nodes, seconds = int(self.path.whole[NODES]), time.perf_counter() - self.begun
         low, high = self.low + self.banked, self.high + self.banked
@@ -214,7 +214,7 @@ class _Proof:
             finished = run(position, self.path, self.table)
             took = time.perf_counter() - now
             if whole[TROUBLE]:
-                raise ValueError(_REASONS[int(whole[TROUBLE])])
+                raise ValueError(REASONS[int(whole[TROUBLE])])
             if finished:
                 return int(whole[ANSWER])
             self.nodes_per_call = max(10, int(self.nodes_per_call * min(4.0, SECONDS_PER_CALL / max(took, 1e-6))))
@@ -227,7 +227,7 @@ class _Proof:
             nodes = int(self.path.whole[NODES])
             self.progress(Progress(low, high, target + self.banked, nodes, now - self.begun))
         if self.until is not None and now > self.until:
-            raise _OutOfTimeError
+            raise OutOfTimeError
 
 
 def _margin_of(position: Any) -> int:

@@ -6,8 +6,10 @@ A position may have these methods, or the module `bounds` beside its rules may h
 |---|---|---|
 | `margin_bounds()` | two whole numbers between which the value of what is still to come lies | nothing is known |
 | `value_key()` | what decides that value; positions that share it have the same value | `key()` |
+| `turns_to_win(player)` | the fewest turns in which a player could win, the one under way counted | 1 |
+| `race_key(turns)` | what decides who can win within so many turns | `key()` |
 
-Neither is asked when the game is over. `value_key()` answers as many words as `key()`.
+None is asked when the game is over. Keys have as many words as `key()`.
 """
 
 import importlib
@@ -31,9 +33,19 @@ def value_key(self: Any) -> Any:
     return self.key()
 
 
+def turns_to_win(self: Any, player: int) -> int:
+    """Nothing is known: the very next turn may win."""
+    return 1
+
+
+def race_key(self: Any, turns: int) -> Any:
+    """What decides the future."""
+    return self.key()
+
+
 def prepare(cls: type) -> None:
     """Give a position class the methods of this module that it lacks: its game's own, or those above."""
-    for default in (margin_bounds, value_key):
+    for default in (margin_bounds, value_key, turns_to_win, race_key):
         name = default.__name__
         if cls not in marks.methods.get(name, {}):
             function = _beside(cls, name) or default

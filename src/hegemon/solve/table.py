@@ -43,6 +43,20 @@ def same(left: Words, right: Words) -> bool:
 
 
 @compiled
+def take_smaller(key: tuple[int, ...], row: Words) -> bool:
+    """Write a key over another if it is smaller, and answer whether it was."""
+    smaller = False
+    for at, word in enumerate(key):
+        if not smaller:
+            if word > row[at]:
+                return False
+            smaller = word < row[at]
+        if smaller:
+            row[at] = word
+    return smaller
+
+
+@compiled
 def place(key: Words, table: Table) -> int:
     """The entry of a key; or else, as -1 - entry, where it would go."""
     state = stream(0, 0)

@@ -16,7 +16,7 @@ from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
 from hegemon.solve.knowledge import FAR
-from hegemon.solve.table import HIGH, HINT, LOW, Table, keep, place
+from hegemon.solve.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
 
 Words = NDArray[np.int64]
 
@@ -71,18 +71,11 @@ def empty_path(position: Any) -> Path:
 def write_key(position: Any, images: int, row: Words) -> int:
     """Write the smallest key among a position's images, and answer which image has it."""
     chosen = 0
-    for symmetry in range(images):
-        key = position.image(symmetry).value_key()
-        smaller = symmetry == 0
-        for at, word in enumerate(key):
-            if not smaller:
-                if word > row[at]:
-                    break
-                smaller = word < row[at]
-                if smaller:
-                    chosen = symmetry
-            if smaller:
-                row[at] = word
+    for at, word in enumerate(position.value_key()):
+        row[at] = word
+    for symmetry in range(1, images):
+        if take_smaller(position.image(symmetry).value_key(), row):
+            chosen = symmetry
     return chosen
 
 

@@ -1,0 +1,129 @@
+"""The picture of Throne: weights on pieces, what each node pays, both pools, and who could take whom."""
+
+from hegemon.core.game import Game
+from hegemon.games.throne.board import BOARD, MIDDLE, NEAR, NODES, NUMBER, THRONE, VERTEX, name_of
+from hegemon.games.throne.packing import AROUND_ORIGIN, COLLECT_AT_END, SUPPORT, SUPPORT_AT
+from hegemon.games.throne.rules import WON, Throne, nodes_of, weight_on
+from hegemon.native.bits import numbers
+from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
+from hegemon.pictures.scene import Place, Shape
+
+COLOURS = (Paint("player1"), Paint("player2"))
+SIGNS = ("①②③④⑤", "❶❷❸❹❺")
+"""Open for player 1, filled for player 2, so that no colour is needed."""
+RADII = (0.0, 0.29, 0.31, 0.33, 0.35, 0.37)
+"""A heavier piece is drawn larger."""
+THRONE_RADIUS = 0.46
+
+
+def picture(game: Game, position: Throne) -> Scene:
+    """The scene of a position."""
+    shapes: list[Shape] = [Area(BOARD.outline, Paint("ground"), Paint("line"))]
+    for vertex, near in enumerate(BOARD.neighbours):
+        shapes += [Line((BOARD.place(vertex), BOARD.place(v)), Paint("line", 0.6)) for v in near if v > vertex]
+    attacked = {} if position.over() else attacks(position)
+    for node in attacked:
+        shapes += _support(position, node)
+    cells = []
+    for name in NODES:
+        node = NUMBER[name]
+        drawn, cell = _node(game, position, node, attacked.get(node))
+        shapes += drawn
+        cells.append(cell)
+    title = f"{game.title}, after {position.ply} plies" if position.dated else game.title
+    return Scene(title, tuple(shapes), tuple(cells), notes(game, position))
+
+
+def attacks(position: Throne) -> dict[int, int]:
+    """The enemy pieces that the player to move can attack, each with his strongest attack."""
+    found: dict[int, int] = {}
+    for origin in numbers((nodes_of(position.pieces(position.player)),)):
+        for to in numbers((int(NEAR[origin]) & nodes_of(position.pieces(1 - position.player)),)):
+            found[to] = max(found.get(to, 0), position.attack(origin, to))
+    return found
+
+
+def income_of(node: int) -> int:
+    """What a node pays its holder."""
+    return 3 if node == THRONE else 2 if MIDDLE >> node & 1 else 1
+
+
+def _place(node: int) -> Place:
+    return BOARD.place(VERTEX[node])
+
+
+def _support(position: Throne, node: int) -> list[Shape]:
+    """Lines to an attacked node from all whose weights count there, on both sides."""
+    lines: list[Shape] = []
+    own, others = nodes_of(position.pieces(position.player)), nodes_of(position.pieces(1 - position.player))
+    attackers = own & int(NEAR[node])
+    for origin in numbers((attackers,)):
+        lines.append(_line(position.player, origin, node))
+        if position.rules >> SUPPORT_AT & SUPPORT == AROUND_ORIGIN:
+            lines += [_line(position.player, near, origin) for near in numbers((own & int(NEAR[origin]),))]
+    return lines + [_line(1 - position.player, near, node) for near in numbers((others & int(NEAR[node]),))]
+
+
+def _line(player: int, here: int, there: int) -> Line:
+    return Line((_place(here), _place(there)), Paint(COLOURS[player].role, 0.55), 0.07)
+
+
+def _node(game: Game, position: Throne, node: int, attack: int | None) -> tuple[list[Shape], Cell]:
+    name, (x, y), pays = name_of(node), _place(node), income_of(node)
+    owner = next((player for player in (0, 1) if weight_on(position.pieces(player), node)), None)
+    homes = [player for player in (0, 1) if position.homes(player) >> node & 1]
+    ground = f"{'throne, ' if node == THRONE else ''}pays {pays}" + "".join(
+        f", start node of {game.seats[player]}" for player in homes
+    )
+    shapes: list[Shape] = []
+    if node == THRONE:
+        shapes.append(Disc((x, y), THRONE_RADIUS, Paint("accent", 0.35), Paint("accent")))
+    if owner is None:
+        edge = COLOURS[homes[0]] if homes else Paint("line", 0.5)
+        shapes.append(Disc((x, y), 0.2, Paint("paper", 0.9), edge, f"{name}: empty, {ground}", f"node-{name}"))
+        shapes.append(Label((x, y - 0.04), name, Paint("quiet"), 0.15))
+        shapes.append(Label((x, y + 0.11), f"+{pays}", Paint("quiet"), 0.11))
+        return shapes, Cell(name, (x, y), "", Paint("quiet"), f"empty, {ground}")
+    weight = weight_on(position.pieces(owner), node)
+    words = f"{game.seats[owner]}, weight {weight}, {ground}"
+    if attack is not None:
+        defence = position.defence(node)
+        words += f"; attack {attack} against defence {defence}: {'can be taken' if attack > defence else 'holds'}"
+    shapes.append(Disc((x, y), RADII[weight], COLOURS[owner], Paint("line"), f"{name}: {words}", f"piece-{name}"))
+    if owner == 1:
+        # A ring tells player 2's pieces without any colour.
+        shapes.append(Disc((x, y), RADII[weight] - 0.03, COLOURS[owner], Paint("paper")))
+    shapes.append(Label((x, y - 0.05), str(weight), Paint("paper"), 0.26))
+    shapes.append(Label((x, y + 0.14), f"{name} +{pays}", Paint("paper"), 0.09))
+    if attack is not None:
+        ratio = f"{attack}:{position.defence(node)}"
+        above = y - (THRONE_RADIUS if node == THRONE else RADII[weight]) - 0.09
+        taken = attack > position.defence(node)
+        shapes.append(Area(_plate((x, above)), Paint("paper"), Paint("line", 0.4)))
+        shapes.append(Label((x, above), f"{ratio} ✕" if taken else ratio, Paint("accent" if taken else "ink"), 0.14))
+    return shapes, Cell(name, (x, y), SIGNS[owner][weight - 1], COLOURS[owner], words)
+
+
+def _plate(centre: Place) -> tuple[Place, ...]:
+    """A small ground for words above a piece."""
+    x, y = centre
+    return (x - 0.24, y - 0.1), (x + 0.24, y - 0.1), (x + 0.24, y + 0.1), (x - 0.24, y + 0.1)
+
+
+def notes(game: Game, position: Throne) -> tuple[str, ...]:
+    """Pools and income, and whose turn it is, in words."""
+    lines = []
+    for player, seat in enumerate(game.seats):
+        pieces = len(list(numbers((nodes_of(position.pieces(player)),))))
+        words = [f"{SIGNS[player][0]} {seat}: {position.pool(player)} in the pool"]
+        words.append(f"{pieces} piece{'' if pieces == 1 else 's'} on nodes that pay {position.takings(player)}")
+        lines.append(", ".join(words))
+    if position.stage == WON:
+        lines.append(f"{game.seats[position.player]} wins: {game.ending(position)}")
+    elif position.over():
+        lines.append("A draw")
+    else:
+        after = "after spending" if position.rules & COLLECT_AT_END else "after the move"
+        turn = f", ply {position.ply + 1}" if position.dated else ""
+        lines.append(f"{game.seats[position.player]} to move{turn}; resources come {after}")
+    return tuple(lines)

@@ -1,0 +1,304 @@
+"""Throne of Influence. Move a piece, collect from the nodes you hold, spend on weight and on recruits."""
+
+from typing import NamedTuple
+
+from hegemon.core.position import DRAW, NONE
+from hegemon.games.throne.board import ALL, BITS, HOMES, MIDDLE, MIRROR, NEAR, THRONE
+from hegemon.games.throne.packing import (
+    AROUND_DESTINATION,
+    AROUND_ORIGIN,
+    CAPTURE_NEVER_WINS,
+    COLLECT_AT_END,
+    COST,
+    GOAL,
+    GOAL_AT,
+    LAYOUT,
+    LIMIT_AT,
+    MAY_STAY,
+    NO_FIRST_INCOME,
+    RECRUIT_AT,
+    SUPPORT,
+    SUPPORT_AT,
+    UPGRADE_AT,
+)
+from hegemon.native import compiled
+from hegemon.native.bits import Moves, lowest, popcount
+
+HEAVIEST = 5
+
+# Small moves: a node's number to choose a piece, where it goes, or whom to upgrade; one more to recruit there.
+RECRUIT = 1
+DONE = 57
+STAY = 58
+SMALL_MOVES = 59
+
+# Stages of a turn.
+PIECE = 0
+WHERE = 1
+"""`at` is the piece that moves."""
+RECRUITS = 2
+"""`at` is the last node recruited on; the next comes later in node order, so spendings in any order are one turn."""
+UPGRADES = 3
+"""`at` is the piece upgraded last; from here on only it and later ones may be."""
+WON = 4
+"""`player` has won."""
+
+NOWHERE = -1
+
+
+@compiled
+def weight_on(pieces: int, node: int) -> int:
+    """The weight of the piece on a node, 0 where there is none."""
+    return pieces >> node & 7
+
+
+@compiled
+def weight_in(pieces: int, nodes: int) -> int:
+    """The weights of the pieces on some nodes together."""
+    return popcount(pieces & nodes) + 2 * popcount(pieces >> 1 & nodes) + 4 * popcount(pieces >> 2 & nodes)
+
+
+@compiled
+def nodes_of(pieces: int) -> int:
+    """The nodes that hold a piece, as a set."""
+    return (pieces | pieces >> 1 | pieces >> 2) & ALL
+
+
+@compiled
+class Throne(NamedTuple):
+    """A position of Throne."""
+
+    rules: int
+    pieces1: int
+    """The weights of player 1's pieces, three bits a node."""
+    pieces2: int
+    pool1: int
+    pool2: int
+    player: int
+    stage: int
+    at: int
+    ply: int
+    """Turns done."""
+    dated: int
+    """1 where these are all turns of the game, 0 where the position was given without their number."""
+
+    # The course of the game
+
+    def over(self) -> bool:
+        """Somebody has won, or the limit of turns is reached."""
+        return self.stage == WON or self.ply >= self.rules >> LIMIT_AT
+
+    def to_move(self) -> int:
+        """The player whose turn it is."""
+        return self.player
+
+    def between_turns(self) -> bool:
+        """Whether a turn begins."""
+        return self.stage == PIECE
+
+    def winner(self) -> int:
+        """Who entered the throne or left the other with nothing; nobody at the limit."""
+        if self.stage == WON:
+            return self.player
+        return DRAW if self.over() else NONE
+
+    def score(self, player: int) -> int:
+        """1 for a win."""
+        return 1 if self.stage == WON and self.player == player else 0
+
+    # What the players have
+
+    def pieces(self, player: int) -> int:
+        """The weights of a player's pieces."""
+        return self.pieces1 if player == 0 else self.pieces2
+
+    def pool(self, player: int) -> int:
+        """What a player can spend."""
+        return self.pool1 if player == 0 else self.pool2
+
+    def with_pieces(self, own: int, others: int) -> "Throne":
+        """With other pieces of the player to move and of his opponent."""
+        if self.player == 0:
+            return self._replace(pieces1=own, pieces2=others)
+        return self._replace(pieces1=others, pieces2=own)
+
+    def paid(self, amount: int) -> "Throne":
+        """With so much more in the pool of the player to move."""
+        if self.player == 0:
+            return self._replace(pool1=self.pool1 + amount)
+        return self._replace(pool2=self.pool2 + amount)
+
+    def upgrade_cost(self) -> int:
+        """What one more weight costs."""
+        return self.rules >> UPGRADE_AT & COST
+
+    def recruit_cost(self) -> int:
+        """What a new piece costs."""
+        return self.rules >> RECRUIT_AT & COST
+
+    def goal(self) -> int:
+        """The weight that wins on the throne."""
+        return self.rules >> GOAL_AT & GOAL
+
+    def homes(self, player: int) -> int:
+        """A player's start nodes, as a set."""
+        return int(HOMES[self.rules & LAYOUT, player])
+
+    # Small moves
+
+    def moves(self) -> Moves:
+        """Pieces that can move, then where to; then what can be bought, and done."""
+        if self.stage == PIECE:
+            movable = self.movable()
+            if movable == 0 or self.rules & MAY_STAY:
+                movable |= 1 << STAY
+            return (movable,)
+        if self.stage == WHERE:
+            return (int(NEAR[self.at]) & ~nodes_of(self.pieces(self.player)),)
+        return (self.for_sale() | 1 << DONE,)
+
+    def movable(self) -> int:
+        """The pieces beside which a node is free of the player's own."""
+        own = nodes_of(self.pieces(self.player))
+        movable, left = 0, own
+        while left:
+            node = lowest(left)
+            left &= left - 1
+            if int(NEAR[node]) & ~own:
+                movable |= 1 << node
+        return movable
+
+    def for_sale(self) -> int:
+        """What the player can buy now: recruits first, then upgrades, each in node order."""
+        own, pool = self.pieces(self.player), self.pool(self.player)
+        bought = 0
+        if pool >= self.upgrade_cost():
+            # Weight 5 has the bits of 4 and of 1.
+            bought = nodes_of(own) & ~(own & own >> 2)
+            if self.stage == UPGRADES:
+                bought &= -(1 << self.at)
+        if self.stage == RECRUITS and pool >= self.recruit_cost():
+            free = self.homes(self.player) & ~nodes_of(self.pieces1 | self.pieces2)
+            bought |= (free & -(1 << self.at + 1)) << RECRUIT
+        return bought
+
+    def play(self, move: int) -> "Throne":
+        """One choice on."""
+        if self.stage == PIECE:
+            return self.collect().spend_on() if move == STAY else self._replace(stage=WHERE, at=move)
+        if self.stage == WHERE:
+            return self.go(move).spend_on()
+        if move == DONE:
+            return self.end_turn()
+        if move % BITS == RECRUIT:
+            return self.recruit(move - RECRUIT).spend_on()
+        return self.upgrade(move).spend_on()
+
+    # Move
+
+    def go(self, to: int) -> "Throne":
+        """The chosen piece goes to a node, or attacks who stands there."""
+        own, others = self.pieces(self.player), self.pieces(1 - self.player)
+        attacks = weight_on(others, to) > 0
+        if attacks and self.attack(self.at, to) <= self.defence(to):
+            return self.collect()
+        weight = weight_on(own, self.at)
+        moved = self.with_pieces(own & ~(7 << self.at) | weight << to, others & ~(7 << to))
+        if to == THRONE and weight >= self.goal() and not (attacks and self.rules & CAPTURE_NEVER_WINS):
+            return moved._replace(stage=WON, at=NOWHERE, ply=self.ply + 1)
+        return moved.collect()
+
+    def attack(self, origin: int, to: int) -> int:
+        """The mover's weight and that of the pieces that support it."""
+        own = self.pieces(self.player)
+        support = self.rules >> SUPPORT_AT & SUPPORT
+        if support == AROUND_DESTINATION:
+            return weight_in(own, int(NEAR[to]))  # the mover is one of them
+        if support == AROUND_ORIGIN:
+            return weight_on(own, origin) + weight_in(own, int(NEAR[origin]))
+        return weight_on(own, origin)
+
+    def defence(self, node: int) -> int:
+        """The weight on a node of the player who waits, and of his pieces around it."""
+        others = self.pieces(1 - self.player)
+        return weight_on(others, node) + weight_in(others, int(NEAR[node]))
+
+    # Collect
+
+    def collect(self) -> "Throne":
+        """The move is made: resources come, unless they come at the end of the turn."""
+        spending = self._replace(stage=RECRUITS, at=NOWHERE)
+        if not self.rules & COLLECT_AT_END:
+            spending = spending.paid(self.income(self.player))
+        return spending
+
+    def income(self, player: int) -> int:
+        """What a player collects this turn."""
+        if self.rules & NO_FIRST_INCOME and self.dated and self.ply == 0 and player == 0:
+            return 0
+        return self.takings(player)
+
+    def takings(self, player: int) -> int:
+        """What the nodes that a player holds pay: throne 3, middle 2, outer 1."""
+        held = nodes_of(self.pieces(player))
+        return popcount(held) + popcount(held & MIDDLE) + 2 * (held >> THRONE & 1)
+
+    # Spend
+
+    def recruit(self, node: int) -> "Throne":
+        """With a new piece of weight 1."""
+        own, others = self.pieces(self.player), self.pieces(1 - self.player)
+        return self.with_pieces(own | 1 << node, others).paid(-self.recruit_cost())._replace(at=node)
+
+    def upgrade(self, node: int) -> "Throne":
+        """With one more weight on a node."""
+        own, others = self.pieces(self.player), self.pieces(1 - self.player)
+        heavier = self.with_pieces(own + (1 << node), others).paid(-self.upgrade_cost())
+        return heavier._replace(stage=UPGRADES, at=node)
+
+    def spend_on(self) -> "Throne":
+        """The turn goes on while there is something to buy."""
+        return self if self.stage == WON or self.for_sale() else self.end_turn()
+
+    def end_turn(self) -> "Throne":
+        """The other player's turn begins; with no piece and nothing to recruit one he has lost."""
+        here = self.paid(self.income(self.player)) if self.rules & COLLECT_AT_END else self
+        here = here._replace(stage=PIECE, at=NOWHERE, player=1 - self.player, ply=self.ply + 1)
+        return here._replace(stage=WON, player=self.player) if here.is_eliminated() else here
+
+    def is_eliminated(self) -> bool:
+        """Whether the player to move has no piece and can't recruit."""
+        return self.pieces(self.player) == 0 and self.pool(self.player) < self.recruit_cost()
+
+    # For search
+
+    def key(self) -> tuple[int, int, int, int]:
+        """Pieces, pools, the state of the turn, and the turns done, for the limit."""
+        state = self.player | self.stage << 1 | (self.at + 1) << 4 | self.dated << 10 | self.ply << 11
+        return (self.pieces1, self.pieces2, self.pool1 << 30 | self.pool2, state)
+
+    def symmetries(self) -> int:
+        """Between turns a position and its mirror image are alike; a turn buys in node order."""
+        return 2 if self.stage <= WHERE or self.stage == WON else 1
+
+    def image(self, symmetry: int) -> "Throne":
+        """The pieces as the mirror shows them."""
+        if symmetry == 0:
+            return self
+        at = self.at if self.at == NOWHERE else int(MIRROR[self.rules & LAYOUT, self.at])
+        return self._replace(pieces1=self.mirrored(self.pieces1), pieces2=self.mirrored(self.pieces2), at=at)
+
+    def mirrored(self, pieces: int) -> int:
+        """Weights where the mirror takes them."""
+        mirrored, left = 0, nodes_of(pieces)
+        while left:
+            node = lowest(left)
+            left &= left - 1
+            mirrored |= weight_on(pieces, node) << int(MIRROR[self.rules & LAYOUT, node])
+        return mirrored
+
+    def image_of(self, symmetry: int, move: int) -> int:
+        """Where the mirror takes a node; `done` and `--` stay what they are."""
+        if symmetry == 0 or move >= DONE:
+            return move
+        return int(MIRROR[self.rules & LAYOUT, move - move % BITS]) + move % BITS

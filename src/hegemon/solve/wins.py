@@ -1,0 +1,241 @@
+"""Forced wins in a deterministic game of two players that is played to win: who, in how many turns, and how."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hegemon.core.position import CHANCE, DRAW, NONE
+from hegemon.core.turns import Turn, decisions
+from hegemon.native.bits import numbers
+from hegemon.solve import knowledge
+from hegemon.solve.exact import FIRST_CALL, REASONS, SECONDS_PER_CALL, OutOfTimeError
+from hegemon.solve.race import (
+    ANSWER,
+    DEPTH,
+    HERO,
+    LEFT,
+    LIMIT,
+    NODES,
+    TROUBLE,
+    empty_path,
+    search,
+    search_natively,
+    write_key,
+)
+from hegemon.solve.table import HINT, Table, empty_table, place
+from hegemon.solve.windows import MEETS_CHANCE, TOGETHER
+
+
+@dataclass(frozen=True)
+class Searching:
+    """How far a search for a forced win has come."""
+
+    player: int
+    """Whose win is looked for."""
+    turns: int
+    """Within how many turns."""
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Race:
+    """Who wins a position by force, as far as it was found out. Everything here is proved."""
+
+    winner: int
+    """0, 1, DRAW, or NONE if it is not known."""
+    turns: int
+    """In how many turns the winner wins, and not in fewer; 0 if there is none."""
+    line: tuple[int, ...]
+    """Small moves: the winner's that win soonest, the other's that hold out longest."""
+    without: tuple[int, int]
+    """For each player the number of turns within which no win can be forced."""
+    nodes: int
+    seconds: float
+
+
+class Hunt:
+    """A search for forced wins from one position; it keeps what it has proved, and can be asked on."""
+
+    def __init__(
+        self,
+        position: Any,
+        progress: Callable[[Searching], None] | None = None,
+        table_bits: int = 22,
+        seconds: float | None = None,
+        backend: str = "native",
+        longest: int | None = None,
+    ) -> None:
+        """No game has more than `longest` turns, if that is given: who can't win by then draws.
+
+        A table of 2**table_bits entries a player remembers full keys, so nothing rests on a hash.
+        """
+        if backend not in ("native", "python"):
+            raise ValueError(f"there is no backend {backend!r}; there are native and python")
+        if not position.over() and position.to_move() == CHANCE:
+            raise ValueError(REASONS[MEETS_CHANCE])
+        if not position.over() and position.together():
+            raise ValueError(REASONS[TOGETHER])
+        knowledge.prepare(type(position))
+        self.root = position
+        self.progress = progress
+        self.run = search_natively if backend == "native" else search
+        self.paths = tuple(empty_path(position) for _ in range(2))
+        self.tables: tuple[Table, ...] = tuple(empty_table(len(position.key()), table_bits) for _ in range(2))
+        self.begun = time.perf_counter()
+        self.until = None if seconds is None else self.begun + seconds
+        self.nodes_per_call = FIRST_CALL
+        self.longest = longest
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        return sum(int(path.whole[NODES]) for path in self.paths)
+
+    def solved(self, turns: int) -> Race:
+        """The shortest forced win within so many turns; deeper and deeper until somebody has one."""
+        if self.root.over():
+            return Race(int(self.root.winner()), 0, (), (0, 0), 0, 0.0)
+        without, found, took = [0, 0], NONE, 0
+        line: tuple[int, ...] = ()
+        try:
+            for within in range(1, turns + 1):
+                for player in (0, 1):
+                    if self.wins(self.root, player, within):
+                        found = player
+                        break
+                    without[player] = within
+                if found != NONE:
+                    took = within
+                    line = self._line(found, took)
+                    break
+        except (OutOfTimeError, KeyboardInterrupt):
+            pass  # what is proved by now is worth telling
+        if self.longest is not None and min(without) >= self.longest:
+            found = DRAW
+        spent = time.perf_counter() - self.begun
+        return Race(found, took, line, (without[0], without[1]), self.nodes, spent)
+
+    def wins(self, position: Any, player: int, turns: int) -> bool:
+        """Whether a player can force a win within so many turns, the one under way counted."""
+        if position.over():
+            return bool(position.winner() == player)
+        if turns == 0 or position.turns_to_win(player) > turns:
+            return False
+        path = self.paths[player]
+        whole = path.whole
+        path.frames[0, LEFT] = turns
+        whole[DEPTH], whole[HERO] = 0, player
+        while True:
+            whole[LIMIT] = whole[NODES] + self.nodes_per_call
+            now = time.perf_counter()
+            finished = self.run(position, path, self.tables[player])
+            took = time.perf_counter() - now
+            if whole[TROUBLE]:
+                raise ValueError(REASONS[int(whole[TROUBLE])])
+            if finished:
+                return bool(whole[ANSWER])
+            self.nodes_per_call = max(10, int(self.nodes_per_call * min(4.0, SECONDS_PER_CALL / max(took, 1e-6))))
+            self._tell(player, turns)
+
+    def winning_turn(self, position: Any, player: int, turns: int) -> Turn:
+        """A turn of a player who can win within so many turns that keeps that; small move by small move."""
+        made = Turn((), position)
+        while True:
+            here = made.after
+            for move in self._tries(here, player, turns):
+                child = here.play(move)
+                ended = child.over() or child.between_turns()
+                if self.wins(child, player, turns - 1 if ended else turns):
+                    break
+            else:
+                raise ValueError("no win can be forced from here")
+            made = Turn((*made.moves, move), child)
+            if ended:
+                return made
+
+    def winning_turns(self, player: int, turns: int) -> list[Turn]:
+        """All turns of the first position after which a player still wins within so many turns, it included."""
+        return [made for made in decisions(self.root) if self.wins(made.after, player, turns - 1)]
+
+    def answers(self, player: int, turns: int) -> Iterator[tuple[Any, Turn]]:
+        """A whole strategy that wins within so many turns: what to play wherever the win is not there at once.
+
+        Every position that the other player can reach against it is in it, or can be won in one turn.
+        """
+        level: dict[Any, None] = {self.root: None}
+        habit: tuple[int, ...] = ()
+        for left in range(turns, 0, -1):
+            after: dict[Any, None] = {}
+            for here in level:
+                if here.over():
+                    continue
+                if here.to_move() != player:
+                    after.update((made.after, None) for made in decisions(here))
+                elif not self.wins(here, player, 1):
+                    made = self._same_turn(here, player, left, habit) or self.winning_turn(here, player, left)
+                    habit = made.moves
+                    yield here, made
+                    after[made.after] = None
+            level = after
+
+    def replies(self, position: Any, player: int, turns: int) -> Iterator[tuple[Turn, Turn | None]]:
+        """Every reply of the other player, and what a player answers who wins within so many turns; None: at once."""
+        habit: tuple[int, ...] = ()
+        for reply in decisions(position):
+            here, left = reply.after, turns - 1
+            if here.over() or self.wins(here, player, 1):
+                yield reply, None
+                continue
+            made = self._same_turn(here, player, left, habit) or self.winning_turn(here, player, left)
+            habit = made.moves
+            yield reply, made
+
+    def _same_turn(self, position: Any, player: int, turns: int, moves: tuple[int, ...]) -> Turn | None:
+        """The same small moves as elsewhere, if they are a turn here and win too, so that few are to be learnt."""
+        here = position
+        for at, move in enumerate(moves):
+            if here.over() or (at and here.between_turns()) or move not in numbers(here.moves()):
+                return None
+            here = here.play(move)
+        if not moves or not (here.over() or here.between_turns()) or not self.wins(here, player, turns - 1):
+            return None
+        return Turn(moves, here)
+
+    def _line(self, winner: int, turns: int) -> tuple[int, ...]:
+        line: tuple[int, ...] = ()
+        here = self.root
+        for left in range(turns, 0, -1):
+            if here.over():
+                break
+            if here.to_move() == winner:
+                made = self.winning_turn(here, winner, left)
+            else:
+                # Longest resistance: a reply that is not lost sooner than the rest.
+                replies = list(decisions(here))
+                made = next((reply for reply in replies if not self.wins(reply.after, winner, left - 2)), replies[0])
+            line += made.moves
+            here = made.after
+        return line
+
+    def _tries(self, position: Any, player: int, turns: int) -> list[int]:
+        """The moves of a position, the one first that the search liked."""
+        moves = list(numbers(position.moves()))
+        history = self.paths[player].history[position.to_move()]
+        moves.sort(key=lambda move: -int(history[move]))
+        if position.between_turns():
+            row = self.paths[player].keys[0]
+            image = write_key(position, turns, row)
+            at = place(row, self.tables[player])
+            if at >= 0:
+                hint = int(self.tables[player].entries[at, HINT]) - 1
+                moves.sort(key=lambda move: position.image_of(image, move) != hint)
+        return moves
+
+    def _tell(self, player: int, turns: int) -> None:
+        now = time.perf_counter()
+        if self.progress is not None:
+            self.progress(Searching(player, turns, self.nodes, now - self.begun))
+        if self.until is not None and now > self.until:
+            raise OutOfTimeError

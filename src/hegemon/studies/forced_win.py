@@ -1,0 +1,165 @@
+"""Check a forced win from the winner's answers alone: every reply is tried, nothing of the search is used.
+
+Answers are lines `POSITION | TURN` under a header such as `# game=NAME rules=1 player=1 plies=5` and a line
+`Position ...` that says where it starts. A position that can be won in one turn needs no answer.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hegemon.core.errors import IllegalError, InputError, MalformedError, shown
+from hegemon.core.game import Game
+from hegemon.core.position import CHANCE
+from hegemon.core.record import POSITION, decode, read_header
+from hegemon.core.registry import agree
+from hegemon.core.turns import decisions
+from hegemon.native.bits import numbers
+
+DIVIDED = " | "
+POSITIONS_PER_LOOK = 200
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A win that holds against everything."""
+
+    replies: int
+    """Turns of the other player that were tried."""
+    positions: int
+    """Different positions in which the winner was to move."""
+    plies: int
+    """The longest it took."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What the winner plays."""
+
+    game: Game
+    start: Any
+    player: int
+    plies: int
+    turns: Mapping[str, str]
+    """By the text of the position."""
+
+
+def check(
+    game: Game,
+    start: Any,
+    player: int,
+    plies: int,
+    turn_for: Callable[[str], str | None],
+    progress: Callable[[int], None] | None = None,
+) -> Checked:
+    """Try every reply to a player's answers; IllegalError names the first position that isn't won in time."""
+    seen: dict[tuple[Any, int], int] = {}
+    replies = 0
+    # Each with the turns that led there; a position met again with as many plies left is done.
+    stack: list[tuple[Any, int, tuple[str, ...]]] = [(start, plies, ())]
+    habit: tuple[int, ...] = ()
+    while stack:
+        here, left, line = stack.pop()
+        if here.over():
+            if here.winner() != player:
+                raise IllegalError(f"{_told(line)}: the game is over and player {player + 1} has not won")
+            continue
+        if here.to_move() == CHANCE or here.together():
+            raise IllegalError("chance or simultaneous decisions can't be checked this way")
+        if left == 0:
+            raise IllegalError(f"{_told(line)}: {plies} plies are over and player {player + 1} has not won")
+        if here.to_move() != player:
+            for made in decisions(here):
+                replies += 1
+                stack.append((made.after, left - 1, (*line, game.write_turn(here, made.moves))))
+            continue
+        if (here, left) in seen:
+            continue
+        seen[here, left] = len(line) + 1
+        if progress is not None and len(seen) % POSITIONS_PER_LOOK == 0:
+            progress(len(seen))
+        win = _same_win(here, player, habit) or _win_at_once(here, player)
+        if win:
+            habit = win
+            continue
+        text = turn_for(game.write_position(here))
+        if text is None:
+            raise IllegalError(f"{_told(line)}: no answer is given for {game.write_position(here)}")
+        try:
+            made = game.read_turn(here, text)
+        except InputError as error:
+            raise error.at(_told(line)) from None
+        stack.append((made.after, left - 1, (*line, text)))
+    return Checked(replies, len(seen), max(seen.values(), default=0))
+
+
+def _told(line: tuple[str, ...]) -> str:
+    return f"after {' '.join(line)}" if line else "at the start"
+
+
+def _same_win(position: Any, player: int, moves: tuple[int, ...]) -> tuple[int, ...]:
+    """The small moves that won elsewhere, if they win here too."""
+    here = position
+    for move in moves:
+        if here.over() or here.to_move() != player or move not in numbers(here.moves()):
+            return ()
+        here = here.play(move)
+    return moves if moves and here.over() and here.winner() == player else ()
+
+
+def _win_at_once(position: Any, player: int) -> tuple[int, ...]:
+    """Small moves of one turn that win, the fewest first; nothing if there are none."""
+    level: list[tuple[Any, tuple[int, ...]]] = [(position, ())]
+    while level:
+        after = []
+        for here, made in level:
+            for move in numbers(here.moves()):
+                there = here.play(move)
+                if there.over():
+                    if there.winner() == player:
+                        return (*made, move)
+                elif not there.between_turns():
+                    after.append((there, (*made, move)))
+        level = after
+    return ()
+
+
+def write_answers(game: Game, player: int, plies: int, start: str, answers: Iterable[tuple[str, str]]) -> str:
+    """The text of a strategy: where it starts, then positions and what to play there."""
+    header = f"# game={game.described()} rules={game.version} player={player + 1} plies={plies}"
+    return "\n".join([header, POSITION + start, *(f"{position}{DIVIDED}{turn}" for position, turn in answers), ""])
+
+
+def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> Answers:
+    """The strategy in a file's bytes."""
+    text = decode(data)
+    header = read_header(text)
+    numbered = {}
+    for word, most in (("player", 2), ("plies", 10_000)):
+        given = header.options.pop(word, "")
+        if not given.isdecimal() or not 1 <= int(given[:9]) <= most:
+            raise MalformedError(f"the header gives no {word}, a whole number from 1 to {most}", "line 1")
+        numbered[word] = int(given)
+    try:
+        game = agree(name, options, header.game, header.options)
+    except InputError as error:
+        raise error.at("line 1") from None
+    first, *rest = text.split("\n")[1:] or [""]
+    if not first.startswith(POSITION):
+        raise MalformedError(f"{shown(first)} is not the line with the position it starts from", "line 2")
+    turns: dict[str, str] = {}
+    start = _position(game, first.removeprefix(POSITION), 2)
+    for line, content in enumerate(rest, 3):
+        if content.strip():
+            position, divided, turn = content.strip().rpartition(DIVIDED)
+            if not divided:
+                raise MalformedError(f"{shown(content)} is not POSITION{DIVIDED}TURN", f"line {line}")
+            turns[game.write_position(_position(game, position, line))] = turn
+    return Answers(game, start, numbered["player"] - 1, numbered["plies"], turns)
+
+
+def _position(game: Game, text: str, line: int) -> Any:
+    try:
+        return game.read_position(text)
+    except InputError as error:
+        raise error.at(f"line {line}") from None
