@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import hegemon
 from hegemon.core.options import Option
+from hegemon.core.position import random_move
 from hegemon.core.registry import find_game
 from hegemon.native.draws import draw, stream
 from hegemon.players import OPPONENTS
@@ -75,8 +76,6 @@ def random_record(game: hegemon.Game, seed: int, most: int = 10**9) -> hegemon.R
 
 def walk(position: Any, seed: int) -> Iterator[tuple[Any, int]]:
     """The positions of a random game with the small move made in each; the last with -1."""
-    from hegemon.search.playouts import random_move
-
     state = stream(seed, 0)
     while not position.over():
         state, r = draw(state)

@@ -277,8 +277,12 @@ def test_solve(call) -> None:  # type: ignore[no-untyped-def]
     assert pair["value"] == "27"
     assert sum("+" in turn for turn in pair["line"]) == 2
     assert "not proved" in call("solve", "influence", "-o", "board=diagram", "-o", "territory", "--seconds", "0.1").out
-    for options in (["-o", "dice=each"], ["-o", "threshold=50"]):
-        assert call("solve", "influence", *options).code == 2
+    for options in (["-o", "dice=each"], ["-o", "dice=each", "-o", "threshold=50"]):
+        refused = call("solve", "influence", *options)
+        assert (refused.code, refused.err.splitlines()[-1][:7]) == (2, "error: ")
+    # With a threshold it is played to win.
+    reached = json.loads(call("solve", "influence", "-o", "board=small", "-o", "threshold=7", "--json").out)
+    assert (reached["outcome"], reached["plies"]) == ("win", 3)
 
 
 def test_kit(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]

@@ -145,8 +145,7 @@ def _solve_race(
         save(answers, "")  # to learn now that it can't be written
     line = Line()
     with telling_of_compilation():
-        hunt = _hunt(game, start, seconds, bits, line)
-        race = hunt.solved(min(plies, game.bounds().turns))
+        hunt, race = _hunted(game, start, plies, seconds, bits, line)
     line.end()
     data = _race_data(game, start, race)
     if every and race.turns and start.to_move() == race.winner:
@@ -172,13 +171,16 @@ def _solve_race(
     click.echo(f"nodes   {race.nodes:,} in {race.seconds:.1f} s")
 
 
-def _hunt(game: Game, start: Any, seconds: float | None, bits: int, line: Line) -> Hunt:
+def _hunted(game: Game, start: Any, plies: int, seconds: float | None, bits: int, line: Line) -> tuple[Hunt, Race]:
+    longest = game.bounds().turns
+
     def told(searching: Searching) -> None:
         what = f"depth {searching.turns}, a win of player {searching.player + 1}?"
         line.tell(searching.seconds, what, searching.nodes)
 
     try:
-        return Hunt(start, told, bits, seconds, longest=game.bounds().turns)
+        hunt = Hunt(start, told, bits, seconds, longest=longest)
+        return hunt, hunt.solved(min(plies, longest))
     except ValueError as error:
         raise IllegalError(f"{game.described()}: {error}") from None
 
@@ -270,7 +272,7 @@ def _solve_each(game: Game, plies: int, seconds: float | None, bits: int, as_jso
     for other in _changed(game):
         line = Line()
         with telling_of_compilation():
-            race = _hunt(other, other.start(), seconds, bits, line).solved(min(plies, other.bounds().turns))
+            _, race = _hunted(other, other.start(), plies, seconds, bits, line)
         line.end()
         rows.append({"options": other.chosen_texts(), **_race_data(other, other.start(), race)})
         if not as_json:

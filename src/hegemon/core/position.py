@@ -11,7 +11,7 @@ from hegemon.native import compiled, kernels, marks, supply
 from hegemon.native.bits import Moves, first, nth, rest, size
 from hegemon.native.draws import below, draw, stream
 
-__all__ = ["CHANCE", "DRAW", "NEEDED", "NONE", "Position", "compiled", "mistake_in"]
+__all__ = ["CHANCE", "DRAW", "NEEDED", "NONE", "Position", "compiled", "mistake_in", "random_move"]
 
 CHANCE = -1
 """`to_move()` where dice or a draw decide."""
@@ -52,6 +52,9 @@ class Position(Protocol):
 
     def drawn(self, r: int) -> int:
         """The chance move that a random number of 62 bits draws."""
+
+    def random_step(self, state: int) -> tuple[Self, int, int]:
+        """Somewhat further in a random game: the position, the generator's next state, and the small moves made."""
 
     def between_turns(self) -> bool:
         """Whether no turn is half made: where records, position texts and pictures look."""
@@ -95,6 +98,22 @@ def drawn(self: Any, r: int) -> int:
         move = first(moves)
         left -= self.odds(move)
     return move
+
+
+@compiled
+def random_move(position: Any, r: int) -> int:
+    """A small move drawn by a random number of 62 bits: by its odds where chance decides, else any alike."""
+    if position.to_move() == CHANCE:
+        return position.drawn(r)  # type: ignore[no-any-return]
+    moves = position.moves()
+    return nth(moves, below(r, size(moves)))
+
+
+@supply
+def random_step(self: Any, state: int) -> tuple[Any, int, int]:
+    """One small move."""
+    state, r = draw(state)
+    return self.play(random_move(self, r)), state, 1
 
 
 @supply
@@ -172,7 +191,7 @@ def _mistake_on_the_way(position: Any, most: int = 10_000) -> str:
         if size(moves) == 0:
             return f"{name}.moves() is empty in a position that is not over: {position}"
         state, r = draw(state)
-        position = position.play(position.drawn(r) if player == CHANCE else nth(moves, below(r, size(moves))))
+        position = position.play(random_move(position, r))
         if type(position).__name__ != name:
             return f"{name}.play() answers {position!r}"
     return ""

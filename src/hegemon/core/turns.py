@@ -71,18 +71,19 @@ def turns(position: Any) -> Iterator[Turn]:
 
     Chance in front of the first turn belongs to that turn.
     """
-    stack = [(Turn((), position), False)]
-    while stack:
-        so_far, decided = stack.pop()
-        for settled in outcomes(so_far.after):
-            here = settled.after
-            reached = Turn(so_far.moves + settled.moves, here, so_far.odds * settled.odds)
-            if here.over() or (decided and here.between_turns()):
-                if reached.moves:
-                    yield reached
-                continue
-            chosen = [Turn(reached.moves + made.moves, made.after, reached.odds) for made in decisions(here)]
-            stack.extend((turn, True) for turn in reversed(chosen))
+    yield from _turns(Turn((), position), False)
+
+
+def _turns(so_far: Turn, decided: bool) -> Iterator[Turn]:
+    for settled in outcomes(so_far.after):
+        here = settled.after
+        reached = Turn(so_far.moves + settled.moves, here, so_far.odds * settled.odds)
+        if here.over() or (decided and here.between_turns()):
+            if reached.moves:
+                yield reached
+            continue
+        for made in decisions(here):
+            yield from _turns(Turn(reached.moves + made.moves, made.after, reached.odds), True)
 
 
 def settle(position: Any, state: int) -> tuple[Turn, int]:

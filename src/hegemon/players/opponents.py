@@ -6,9 +6,9 @@ from typing import Any
 
 from hegemon.core.errors import MalformedError, shown
 from hegemon.core.game import Game
-from hegemon.core.turns import Turn, decision_ends, decisions
+from hegemon.core.position import random_move
+from hegemon.core.turns import Turn, decision_ends, decisions, replay
 from hegemon.native.draws import below, draw
-from hegemon.search.playouts import random_move
 
 Decide = Callable[[Game, Any, int], tuple[Turn, int]]
 """From a game, a position and the generator's state: what is decided, and the next state."""
@@ -20,7 +20,12 @@ class Opponent:
 
     name: str
     about: str
-    decide: Decide
+    choose: Decide
+
+    def decide(self, game: Game, position: Any, state: int) -> tuple[Turn, int]:
+        """What the player to move decides, from what he may know: nothing of orders that are not revealed yet."""
+        chosen, state = self.choose(game, position.seen_by(position.to_move()), state)
+        return Turn(chosen.moves, [position, *replay(position, chosen.moves)][-1]), state
 
 
 def _random(game: Game, position: Any, state: int) -> tuple[Turn, int]:

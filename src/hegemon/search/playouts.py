@@ -13,10 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.position import CHANCE, DRAW, mistake_in
+from hegemon.core.position import DRAW, mistake_in
 from hegemon.native import compiled, kernel
-from hegemon.native.bits import nth, size
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.draws import stream
 from hegemon.native.kernels import NativeError
 
 BACKENDS = ("python", "native", "threads", "cuda")
@@ -33,22 +32,12 @@ SECONDS_PER_CALL = 0.05
 
 
 @compiled
-def random_move(position: Any, r: int) -> int:
-    """A small move drawn by a random number of 62 bits: by its odds where chance decides, else any alike."""
-    if position.to_move() == CHANCE:
-        return position.drawn(r)  # type: ignore[no-any-return]
-    moves = position.moves()
-    return nth(moves, below(r, size(moves)))
-
-
-@compiled
 def playout(position: Any, state: int) -> tuple[Any, int]:
     """The end of a random game from a position, and how many small moves it took."""
     made = 0
     while not position.over():
-        state, r = draw(state)
-        position = position.play(random_move(position, r))
-        made += 1
+        position, state, moves = position.random_step(state)
+        made += moves
     return position, made
 
 

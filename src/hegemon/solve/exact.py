@@ -93,7 +93,7 @@ def margin(
 
 
 REASONS = {
-    MEETS_CHANCE: "chance decides in this game, so it has no exact margin",
+    MEETS_CHANCE: "chance decides in this game, so nothing can be proved move by move",
     TOGETHER: "the players decide at the same time, so no single move is best",
     TOO_DEEP: f"a line of this game is longer than {MOST_DEPTH} small moves",
 }
