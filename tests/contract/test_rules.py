@@ -1,16 +1,18 @@
 """Every game, every option: what the rules promise holds on the way through random games."""
 
+from collections import Counter
 from fractions import Fraction
 from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 
 import hegemon
-from hegemon.core.position import CHANCE, DRAW, NONE
+from hegemon.core.position import CHANCE, DRAW, NONE, random_move
 from hegemon.core.turns import outcomes, turns
 from hegemon.native.bits import numbers, size
+from hegemon.native.draws import draw, stream
 
 from ..variants import ALONE, IDS, any_game, random_record, seeds, walk
 
@@ -69,20 +71,34 @@ def test_a_game_has_no_more_turns_than_it_says(game: hegemon.Game) -> None:
 @given(any_game, seeds)
 @settings(max_examples=60, deadline=None)
 def test_chance_is_whole_and_drawn_by_its_odds(game: hegemon.Game, seed: int) -> None:
+    looked = 0
     for position, _ in walk(game.start(), seed):
-        if position.over() or position.to_move() != CHANCE:
+        if position.over() or position.to_move() != CHANCE or looked == 20:
             continue
+        looked += 1
         moves = list(numbers(position.moves()))
         weights = [position.odds(move) for move in moves]
         assert min(weights) > 0
-        total, reached = sum(weights), 0
+        shares = drawn_shares(position)
+        assert set(shares) <= set(moves)
         for move, weight in zip(moves, weights, strict=True):
-            # The first and the last of 2**62 numbers that draw this move, each a step from its neighbours.
-            low = -(-(reached << 62) // total)
-            high = -(-(reached + weight << 62) // total) - 1
-            assert position.drawn(low) == position.drawn(high) == move
-            assert abs(Fraction(high - low + 1, 1 << 62) - Fraction(weight, total)) < Fraction(1, 1 << 60)
-            reached += weight
+            share = Fraction(shares.get(move, 0), 1 << 62)
+            assert abs(share - Fraction(weight, sum(weights))) < Fraction(1, 1 << 60)
+
+
+def drawn_shares(position: Any) -> dict[int, int]:
+    """How many of the 2**62 random numbers draw each move; the numbers that draw a move lie side by side."""
+    shares: dict[int, int] = {}
+    spans = [(0, (1 << 62) - 1)]
+    while spans:
+        low, high = spans.pop()
+        least, most = position.drawn(low), position.drawn(high)
+        if least == most:
+            shares[least] = shares.get(least, 0) + high - low + 1
+        else:
+            middle = (low + high) // 2
+            spans += [(low, middle), (middle + 1, high)]
+    return shares
 
 
 @given(any_game, seeds)
@@ -92,10 +108,54 @@ def test_outcomes_of_chance_add_up_to_one(game: hegemon.Game, seed: int) -> None
     if record.outcome is not None:
         return
     by_decision: dict[Any, Fraction] = {}
-    for turn in turns(record.position):
+    found = list(islice(turns(record.position), MOST_TURNS + 1))
+    assume(len(found) <= MOST_TURNS)
+    for turn in found:
         own = tuple(move for position, move in _along(record.position, turn.moves) if position.to_move() != CHANCE)
         by_decision[own] = by_decision.get(own, Fraction(0)) + turn.odds
     assert set(by_decision.values()) == {Fraction(1)}
+
+
+@given(any_game, seeds)
+@settings(max_examples=60, deadline=None)
+def test_the_odds_of_every_answer_of_chance_add_up_to_one(game: hegemon.Game, seed: int) -> None:
+    """What is drawn last in each position on the way through a whole game."""
+    for position, _ in islice(walk(game.start(), seed), 400):
+        if not position.over() and position.to_move() == CHANCE:
+            moves = list(numbers(position.moves()))
+            weights = [position.odds(move) for move in moves]
+            total = sum(weights)
+            assert all(type(weight) is int and weight > 0 for weight in weights)
+            assert sum((Fraction(weight, total) for weight in weights), Fraction(0)) == 1
+
+
+@given(any_game, seeds)
+@settings(max_examples=60, deadline=None)
+def test_orders_are_secret_until_all_is_revealed(game: hegemon.Game, seed: int) -> None:
+    """Whatever one player orders, and however far he has come with it, the other sees the same."""
+    state = stream(seed, 3)
+    for start, _ in islice(walk(game.start(), seed), 300):
+        if start.over() or not (start.between_turns() and start.together()):
+            continue
+        first, second = start.to_move(), 1 - start.to_move()
+        revealed = set()
+        for _ in range(3):
+            here = start
+            while here.to_move() == first:
+                assert here.seen_by(first) == here
+                assert here.seen_by(second) == start.seen_by(second)
+                state, r = draw(state)
+                here = here.play(random_move(here, r))
+            decided = here
+            assert decided.to_move() == second
+            assert decided.seen_by(second).moves() == decided.moves()
+            revealed.add(decided.seen_by(second))
+            while here.together() and here.to_move() == second:
+                assert here.seen_by(first) == decided.seen_by(first)
+                state, r = draw(state)
+                here = here.play(random_move(here, r))
+            assert not here.together() or here.between_turns()
+        assert len(revealed) == 1
 
 
 def _along(position: Any, moves: tuple[int, ...]) -> list[tuple[Any, int]]:
@@ -118,13 +178,14 @@ def check_symmetries(game: hegemon.Game, seed: int) -> None:
     found = list(islice(turns(position), MOST_TURNS + 1))
     if len(found) > MOST_TURNS or any(not turn.after.between_turns() for turn in found):
         return
-    reached = {turn.after: turn.odds for turn in found}
+    # Different decisions may reach the same position.
+    reached = Counter((turn.after, turn.odds) for turn in found)
     every = range(position.symmetries())
     for symmetry in every[seed % 5 :: 5] if by_chance else every:
         image = position.image(symmetry)
         assert [image.score(p) for p in range(2)] == [position.score(p) for p in range(2)]
-        there = {turn.after: turn.odds for turn in turns(image)}
-        assert there == {after.image(symmetry): odds for after, odds in reached.items()}
+        there = Counter((turn.after, turn.odds) for turn in turns(image))
+        assert there == {(after.image(symmetry), odds): many for (after, odds), many in reached.items()}
 
 
 @each

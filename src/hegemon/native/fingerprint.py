@@ -101,6 +101,8 @@ class _Walk:
         elif isinstance(thing, type):
             self.add(getattr(thing, "_fields", ()))
             for name, member in vars(thing).items():
+                if isinstance(member, FunctionType) and member in marks.never_compiled:
+                    continue
                 if isinstance(member, FunctionType) or (issubclass(thing, enum.Enum) and isinstance(member, thing)):
                     self.add(name)
                     self.visit(member)

@@ -23,6 +23,9 @@ functions: dict[Callable[..., Any], Callable[..., Any]] = {}
 apart: set[object] = set()
 """Classes and functions whose code is called, not copied into every place that calls it."""
 
+never_compiled: set[object] = set()
+"""Methods that compiled code doesn't have."""
+
 sources: dict[type, bytes] = {}
 """For every class a hash of the source files around it, as they were when it was marked."""
 
@@ -53,6 +56,12 @@ def compiled(marked: Any = None, *, inline: bool = True) -> Any:
     return marked
 
 
+def interpreted(method: Marked) -> Marked:
+    """The same method of a position, from now on only the interpreter's: it may use numbers of any size."""
+    never_compiled.add(method)
+    return method
+
+
 def supply(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same function, from now on the method of that name for every position that doesn't define one."""
     supplied[function.__name__] = function
@@ -71,7 +80,7 @@ def _mark_class(cls: type) -> None:
         if name not in vars(cls):
             setattr(cls, name, function)
     for name, function in vars(cls).items():
-        if inspect.isfunction(function) and not name.startswith("_"):
+        if inspect.isfunction(function) and not name.startswith("_") and function not in never_compiled:
             methods.setdefault(name, {})[cls] = function
 
 

@@ -1,0 +1,1 @@
+"""Strategic Influence: simultaneous orders, risky expansion, fights, growth."""

@@ -1,0 +1,102 @@
+"""Strategic Influence as a game: its options, its start, its bounds."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from hegemon.core.game import Bounds, Game, Spot
+from hegemon.core.options import Choice, Option, Switch, Whole
+from hegemon.core.turns import Turn
+from hegemon.games.strategic import notation
+from hegemon.games.strategic.board import MOST_CELLS, NOWHERE, SIZES
+from hegemon.games.strategic.judgement import judge
+from hegemon.games.strategic.packing import packed
+from hegemon.games.strategic.picture import picture
+from hegemon.games.strategic.rules import PLACED, SETUP, SMALL_MOVES, Strategic
+from hegemon.games.strategic.words import EMPTY
+from hegemon.pictures import Scene
+
+
+class StrategicGame(Game):
+    """Strategic Influence, with its options chosen."""
+
+    name = "strategic"
+    title = "Strategic Influence"
+    about = "Both order every stack at once, unseen. Expanding is a risk, fights are dice; most cells win."
+    seat_names = ("White", "Black")
+    options: ClassVar[tuple[Option, ...]] = (
+        Whole("size", "cells along each side", 5, ("3", "4", "7"), min(SIZES), max(SIZES)),
+        Whole("turns", "how many turns are played", 20, ("4",), 1, 100),
+        Choice(
+            "setup", "both place at once, or Black sees White's stones", "simultaneous",
+            among=("simultaneous", "sequential"),
+        ),
+        Switch("apart", "the three stones may be placed on different cells"),
+        Choice(
+            "relay", "who moves onto a cell he has just left empty rolls for it, or is safe", "roll",
+            among=("roll", "safe"),
+        ),
+        Choice(
+            "contest", "who is the attacker where both take an empty cell: a coin says, or White", "coin",
+            among=("coin", "black-defends"),
+        ),
+        Choice(
+            "combat", "the sides roll in turns, the defender first, or both at once", "alternate",
+            among=("alternate", "volley"),
+        ),
+        Whole("cap", "the largest stack, 0 for any size", 0, ("3",), 0, 999),
+    )  # fmt: skip
+
+    def start(self) -> Strategic:
+        return Strategic(packed(self.chosen), (EMPTY,) * MOST_CELLS, 0, SETUP, 0, NOWHERE, 0, 0, 1)
+
+    def bounds(self) -> Bounds:
+        cells, turns = self.chosen["size"] ** 2, self.chosen["turns"]
+        # A stack needs a choice and a number each way; a cell two rolls, a coin and a fight; each stone can mean one
+        # more number or one more exchange.
+        stones = 2 * PLACED + cells * turns
+        longest = 2 * PLACED + turns * (cells * (1 + 4 + 4) + 2 + 2 * stones)
+        setups = 2 if self.chosen["setup"] == "sequential" else 1
+        return Bounds(moves=SMALL_MOVES, length=longest, turns=turns + setups, low=0, high=cells)
+
+    def ending(self, position: Any) -> str:
+        return f"{position.score(0)} cells to {position.score(1)} after {self.chosen['turns']} turns"
+
+    def judge(self, position: Any) -> int:
+        return judge(position)
+
+    def picture(self, position: Any) -> Scene:
+        return picture(self, position)
+
+    def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
+        return notation.turn_odds(position, text)
+
+    def write_position(self, position: Any) -> str:
+        return notation.write_position(position)
+
+    def read_position(self, text: str) -> Strategic:
+        return notation.read_position(self.start(), text)
+
+    def write_move(self, position: Any, move: int) -> str:
+        return notation.write_small_move(position, move)
+
+    def write_turn(self, position: Any, moves: Sequence[int]) -> str:
+        return notation.write_turn(position, moves)
+
+    def write_decision(self, position: Any, moves: Sequence[int]) -> str:
+        return notation.write_decision(position, moves)
+
+    def read_decision(self, position: Any, text: str) -> Turn:
+        return notation.read_decision(position, text)
+
+    def read_turn(self, position: Any, text: str) -> Turn:
+        return notation.read_turn(position, text)
+
+    def read_spot(self, position: Any, text: str) -> list[Turn]:
+        return notation.read_spot(position, text)
+
+    def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
+        return notation.scan(lines, first_line)
+
+    def lay_out(self, texts: Sequence[str], first: int = 0) -> str:
+        return notation.lay_out(texts)

@@ -1,0 +1,170 @@
+"""A player's orders for all his stacks: read, checked, written, and as the small moves that make them."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from hegemon.core.errors import IllegalError, MalformedError, shown
+from hegemon.games.strategic.board import BOARDS, NEAR, WAYS, ZONES
+from hegemon.games.strategic.packing import APART, SIZE
+from hegemon.games.strategic.rules import GO, MORE, PLACED, SETUP, STACK, STAY, Strategic
+from hegemon.games.strategic.words import count_of, stones_of
+
+SEATS = ("White", "Black")
+LETTERS = ("W", "B")
+NOTHING = "-"
+ORDER = re.compile(r"(?P<source>[A-Za-z]\d)>(?P<target>[A-Za-z]\d)(\*(?P<stones>[1-9]\d{0,5}))?", re.ASCII)
+PLACE = re.compile(r"(?P<cell>[A-Za-z]\d)(\*(?P<stones>[1-3]))?", re.ASCII)
+
+Orders = dict[tuple[int, int], int]
+"""How many stones go from a cell to another."""
+
+
+def cell_name(position: Strategic, cell: int) -> str:
+    """A cell's name: column letter, row number."""
+    return BOARDS[position.rules & SIZE].vertices[cell]
+
+
+def cell_named(position: Strategic, name: str) -> int:
+    """The cell of a name."""
+    size = position.rules & SIZE
+    try:
+        return BOARDS[size].vertex(name.upper())
+    except KeyError:
+        raise MalformedError(f"there is no cell {name} on a board of {size} by {size}") from None
+
+
+# Orders
+
+
+def read_orders(position: Strategic, player: int, text: str) -> Orders:
+    """The orders that a text stands for, checked against the stacks of a player."""
+    orders: Orders = {}
+    words = text.split()
+    for word in [] if words == [NOTHING] else words:
+        match = ORDER.fullmatch(word)
+        if match is None:
+            raise MalformedError(f"{shown(word)} is not an order such as B3>C3*2, and {NOTHING} alone means all stay")
+        source, target = (cell_named(position, match[name]) for name in ("source", "target"))
+        if (source, target) in orders:
+            raise IllegalError(f"{match['source']}>{match['target']} is ordered twice; add the two up")
+        orders[source, target] = int(match["stones"] or 1)
+    if not words:
+        raise MalformedError(f"no orders; {NOTHING} means that all stay")
+    check_orders(position, player, orders)
+    return orders
+
+
+def check_orders(position: Strategic, player: int, orders: Orders) -> None:
+    """Raise IllegalError where a player can't give these orders, naming the cell."""
+    sent: dict[int, int] = {}
+    for (source, target), stones in orders.items():
+        here, there = cell_name(position, source), cell_name(position, target)
+        if stones_of(position.cells[source], 1 - player):
+            raise IllegalError(f"{here}>{there}: the stones on {here} are {SEATS[1 - player]}'s")
+        if not stones_of(position.cells[source], player):
+            raise IllegalError(f"{here}>{there}: {here} is empty")
+        if target not in ways_from(position, source):
+            raise IllegalError(f"{here}>{there}: {there} is not beside {here}, up, down, left or right")
+        sent[source] = sent.get(source, 0) + stones
+    for source, stones in sent.items():
+        has = stones_of(position.cells[source], player)
+        if stones > has:
+            raise IllegalError(f"{cell_name(position, source)} has {has} stones, {stones} can't leave")
+
+
+def ways_from(position: Strategic, cell: int) -> list[int]:
+    """The neighbours of a cell."""
+    size = position.rules & SIZE
+    return [int(near) for near in NEAR[size, cell, : WAYS[size, cell]]]
+
+
+def write_orders(position: Strategic, orders: Mapping[tuple[int, int], int]) -> str:
+    """Orders in reading order."""
+    texts = []
+    for (source, target), stones in sorted(orders.items()):
+        many = f"*{stones}" if stones > 1 else ""
+        texts.append(f"{cell_name(position, source)}>{cell_name(position, target)}{many}")
+    return " ".join(texts) or NOTHING
+
+
+def moves_of(position: Strategic, orders: Orders) -> tuple[int, ...]:
+    """The small moves by which the player to move gives some orders."""
+    moves: list[int] = []
+    here, player = position, position.player
+    while here.to_move() == player and (not moves or not here.between_turns()):
+        if here.stage == STACK:
+            goes = any(source == here.at for source, _ in orders)
+            moves.append(GO if goes else STAY)
+        else:
+            target = ways_from(here, here.at)[here.way]
+            # What was sent this way so far shows in the moves already made.
+            done = MORE * _trailing(moves)
+            moves.append(min(orders.get((here.at, target), 0) - done, MORE))
+        here = here.play(moves[-1])
+    return tuple(moves)
+
+
+def _trailing(moves: list[int]) -> int:
+    """How often the last number was `so many, and more to follow`."""
+    many = 0
+    while many < len(moves) and moves[-1 - many] == MORE:
+        many += 1
+    return many
+
+
+def orders_in(position: Strategic, moves: Iterable[int]) -> tuple[Any, list[Orders]]:
+    """The position after some small moves of the players, and the orders of both in them."""
+    orders: list[Orders] = [{}, {}]
+    here = position
+    for move in moves:
+        if here.to_move() < 0:
+            break
+        if here.stage not in (SETUP, STACK) and move:
+            way = here.at, ways_from(here, here.at)[here.way]
+            given = orders[here.player]
+            given[way] = given.get(way, 0) + move
+        here = here.play(move)
+    return here, orders
+
+
+# Setup
+
+
+def read_placement(position: Strategic, player: int, text: str) -> tuple[int, ...]:
+    """The small moves that place a player's stones as a text says: `B3`, or `B3*2,A1` where they may stand apart."""
+    placed: dict[int, int] = {}
+    parts = text.split(",")
+    for part in parts:
+        match = PLACE.fullmatch(part.strip())
+        if match is None:
+            raise MalformedError(f"{shown(part)} is not a cell such as B3")
+        cell = cell_named(position, match["cell"])
+        if not int(ZONES[position.rules & SIZE, player]) >> cell & 1:
+            raise IllegalError(f"{match['cell'].upper()} is not in {SEATS[player]}'s zone")
+        if cell in placed:
+            raise IllegalError(f"{match['cell'].upper()} is named twice")
+        placed[cell] = int(match["stones"] or (PLACED if len(parts) == 1 else 1))
+    if sum(placed.values()) != PLACED:
+        raise IllegalError(f"{shown(text)} places {sum(placed.values())} stones, not {PLACED}")
+    if not position.rules & APART:
+        if len(placed) > 1:
+            raise IllegalError(f"{shown(text)}: stones on different cells need the option apart")
+        return tuple(placed)
+    return tuple(cell for cell in sorted(placed) for _ in range(placed[cell]))
+
+
+def write_placement(position: Strategic, cells: Iterable[int]) -> str:
+    """Where stones were placed: the largest stack first."""
+    placed: dict[int, int] = {}
+    for cell in cells:
+        placed[cell] = placed.get(cell, 0) + 1
+    if len(placed) == 1:
+        return cell_name(position, next(iter(placed)))
+    order = sorted(placed, key=lambda cell: (-placed[cell], cell))
+    return ",".join(cell_name(position, cell) + (f"*{placed[cell]}" if placed[cell] > 1 else "") for cell in order)
+
+
+def count_on(position: Strategic, cell: int) -> int:
+    """The signed count of a cell."""
+    return count_of(position.cells[cell])

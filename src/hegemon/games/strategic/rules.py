@@ -1,0 +1,361 @@
+"""Strategic Influence. Both players order every stack at once and unseen; then each cell resolves by itself."""
+
+from typing import NamedTuple
+
+from hegemon.core.fights import MOST
+from hegemon.core.position import CHANCE, DRAW, NONE, random_move
+from hegemon.games.strategic.board import IMAGE, NEAR, NOWHERE, SYMMETRIES, WAYS, ZONES
+from hegemon.games.strategic.odds import ALTERNATE
+from hegemon.games.strategic.odds import VOLLEY as VOLLEYS
+from hegemon.games.strategic.packing import APART, SEQUENTIAL, SIZE, TURNS, TURNS_AT, VOLLEY
+from hegemon.games.strategic.resolution import (
+    ATTACKER_FALLS,
+    ATTACKER_ROLLS,
+    BOTH_FALL,
+    COIN,
+    DEFENDER_FALLS,
+    DEFENDERS,
+    LOST,
+    NEITHER,
+    RESOLVED,
+    ROLL,
+    Cells,
+    advance,
+    answer,
+    drawn_result,
+    sides,
+)
+from hegemon.games.strategic.words import (
+    arriving,
+    count_of,
+    holds,
+    receiving,
+    sending,
+    sent_from,
+    standing,
+    stones_of,
+    without_orders,
+)
+from hegemon.native import compiled, interpreted
+from hegemon.native.bits import WORD, Moves, closed, opened
+from hegemon.native.draws import below, draw
+
+PLACED = 3
+"""Stones that each player starts with."""
+
+# Small moves of the players: a cell for a stone; or whether a stack stays whole; or how many stones go one way.
+MORE = 61
+"""So many, and more to follow: any number is 61 some times and then 0 to 60."""
+STAY, GO = 62, 63
+SMALL_MOVES = BOTH_FALL + 1
+
+# Stages; the later ones are those of the resolution.
+SETUP = 0
+"""`at` is the cell of the last stone placed, `way` the number of stones placed so far."""
+STACK = 1
+"""Does the stack on `at` stay whole?"""
+SEND = 2
+"""How many stones go from `at` along `way`?"""
+
+
+@compiled(inline=False)
+def next_held(cells: Cells, size: int, player: int, cell: int) -> int:
+    """The first cell from one on where a player's stones stand, or NOWHERE."""
+    while cell < size:
+        if holds(cells[cell], player):
+            return cell
+        cell += 1
+    return NOWHERE
+
+
+@compiled(inline=False)
+def order_randomly(cells: Cells, rules: int, player: int, state: int) -> tuple[int, int]:
+    """Random orders for all of a player's stacks: the generator's next state, and the small moves they stand for."""
+    board = rules & SIZE
+    made = 0
+    for cell in range(board * board):
+        stones = stones_of(cells[cell], player)
+        if stones == 0:
+            continue
+        made += 1
+        state, r = draw(state)
+        if r & 1:
+            continue
+        ways = int(WAYS[board, cell])
+        for _ in range(stones):
+            state, r = draw(state)
+            way = below(r, ways + 1)
+            if way < ways:
+                target = int(NEAR[board, cell, way])
+                cells[cell] = sending(cells[cell], 1)
+                cells[target] = receiving(cells[target], player, 1)
+        if sent_from(cells[cell]) > 0:
+            made += ways
+    return state, max(made, 1)
+
+
+@compiled(inline=False)
+class Strategic(NamedTuple):
+    """A position of Strategic Influence."""
+
+    rules: int
+    cells: tuple[int, ...]
+    """One word a cell, in reading order."""
+    turn: int
+    """Turns done."""
+    stage: int
+    player: int
+    at: int
+    way: int
+    fight: int
+    fresh: int
+    """1 where a turn begins, 0 within it."""
+
+    # The course of the game
+
+    def over(self) -> bool:
+        """All turns are played; a player who was wiped out early just waits."""
+        return self.turn >= self.rules >> TURNS_AT & TURNS
+
+    def to_move(self) -> int:
+        """White, then Black, then chance."""
+        return CHANCE if self.stage >= ROLL else self.player
+
+    def between_turns(self) -> bool:
+        """Whether a turn begins."""
+        return self.fresh == 1
+
+    def together(self) -> bool:
+        """Both decide without seeing the other, but for a setup in which Black sees White's stones."""
+        return self.stage < ROLL and not (self.stage == SETUP and self.rules & SEQUENTIAL)
+
+    def seen_by(self, player: int) -> "Strategic":
+        """The position without what the other player has ordered so far in this turn."""
+        if not self.together():
+            return self
+        other = 1 - player
+        cells = opened(self.cells)
+        for cell in range(self.size()):
+            cells[cell] = without_orders(cells[cell], other)
+        seen = self._replace(cells=closed(cells, self.cells))
+        if self.player != other:
+            return seen
+        return seen.begin_setup(other) if self.stage == SETUP else seen.begin_orders(other)
+
+    def score(self, player: int) -> int:
+        """The cells a player holds."""
+        held = 0
+        for cell in range(self.size()):
+            if holds(self.cells[cell], player):
+                held += 1
+        return held
+
+    def winner(self) -> int:
+        """Who holds more cells at the end."""
+        if not self.over():
+            return NONE
+        lead = self.score(0) - self.score(1)
+        return 0 if lead > 0 else 1 if lead < 0 else DRAW
+
+    def size(self) -> int:
+        """How many cells the board has."""
+        return (self.rules & SIZE) * (self.rules & SIZE)
+
+    # Small moves
+
+    def moves(self) -> Moves:
+        """Cells of one's zone; or whether a stack stays whole; or numbers of stones; or what chance can answer."""
+        if self.stage == SETUP:
+            zone = int(ZONES[self.rules & SIZE, self.player])
+            # Stones apart are placed in reading order, so that every placement is one turn.
+            return (zone & -(1 << self.at) if self.way > 0 else zone, 0)
+        if self.stage == STACK:
+            return (0, 1 if self.at == NOWHERE else 3)
+        if self.stage == SEND:
+            return (self.numbers(), 0)
+        return self.results()
+
+    def numbers(self) -> int:
+        """How many stones can go this way; somebody must leave a stack that doesn't stay whole."""
+        word = self.cells[self.at]
+        left = stones_of(word, self.player) - sent_from(word)
+        possible = (1 << min(left, MORE - 1) + 1) - 1
+        if left >= MORE:
+            possible |= 1 << MORE
+        is_last = self.way == int(WAYS[self.rules & SIZE, self.at]) - 1
+        return possible & ~1 if is_last and sent_from(word) == 0 else possible
+
+    def play(self, move: int) -> "Strategic":
+        """One choice, or one answer of chance, on."""
+        if self.stage == SETUP:
+            return self.place(move)
+        if self.stage >= ROLL:
+            cells = opened(self.cells)
+            stage, at, fight = answer(cells, self.rules, self.stage, self.at, self.fight, move)
+            return self.resolving(cells, stage, at, fight)
+        if self.stage == STACK:
+            if move == GO:
+                return self._replace(stage=SEND, way=0, fresh=0)
+            return self.next_stack(self.at + 1 if self.at != NOWHERE else self.size())
+        return self.send(move)
+
+    # Setup
+
+    def place(self, cell: int) -> "Strategic":
+        """Stones for a cell: all three, or with `apart` one; they count as arriving until both have placed."""
+        stones = 1 if self.rules & APART else PLACED
+        cells = opened(self.cells)
+        cells[cell] = receiving(cells[cell], self.player, stones)
+        placed = self._replace(cells=closed(cells, self.cells), at=cell, way=self.way + stones, fresh=0)
+        if placed.way < PLACED:
+            return placed
+        if self.rules & SEQUENTIAL or self.player == 1:
+            placed = placed.stand()
+        return placed.begin_setup(1) if self.player == 0 else placed.begin_turn()
+
+    def stand(self) -> "Strategic":
+        """Stones that were placed stand now, for all to see."""
+        cells = opened(self.cells)
+        for cell in range(self.size()):
+            word = cells[cell]
+            cells[cell] = standing(count_of(word) + arriving(word, 0) - arriving(word, 1))
+        return self._replace(cells=closed(cells, self.cells))
+
+    def begin_setup(self, player: int) -> "Strategic":
+        """A player places; in a sequential setup that is a turn of his own."""
+        fresh = 1 if player == 0 or self.rules & SEQUENTIAL else 0
+        return self._replace(stage=SETUP, player=player, at=NOWHERE, way=0, fresh=fresh)
+
+    # Orders
+
+    def begin_turn(self) -> "Strategic":
+        """A turn begins with White's orders."""
+        return self.begin_orders(0)._replace(fresh=1)
+
+    def begin_orders(self, player: int) -> "Strategic":
+        """A player orders his first stack; one without stones has a single choice, that nothing moves."""
+        first_stack = next_held(self.cells, self.size(), player, 0)
+        return self._replace(stage=STACK, player=player, at=first_stack, way=0, fight=0, fresh=0)
+
+    def next_stack(self, cell: int) -> "Strategic":
+        """The player's next stack from a cell on; after his last it is the other's turn, or all resolves."""
+        following = next_held(self.cells, self.size(), self.player, cell)
+        if following != NOWHERE:
+            return self._replace(stage=STACK, at=following, way=0, fresh=0)
+        if self.player == 0:
+            return self.begin_orders(1)
+        cells = opened(self.cells)
+        stage, at, fight = advance(cells, self.rules, 0)
+        return self.resolving(cells, stage, at, fight)
+
+    def send(self, number: int) -> "Strategic":
+        """So many stones go along the current way."""
+        stones = MORE if number == MORE else number
+        size = self.rules & SIZE
+        cells = opened(self.cells)
+        cells[self.at] = sending(cells[self.at], stones)
+        target = int(NEAR[size, self.at, self.way])
+        cells[target] = receiving(cells[target], self.player, stones)
+        sent = self._replace(cells=closed(cells, self.cells))
+        left = stones_of(cells[self.at], self.player) - sent_from(cells[self.at])
+        if left > 0 and number == MORE:
+            return sent
+        if left == 0 or self.way == int(WAYS[size, self.at]) - 1:
+            return sent.next_stack(self.at + 1)
+        return sent._replace(way=self.way + 1)
+
+    # Chance
+
+    def resolving(self, cells: Cells, stage: int, at: int, fight: int) -> "Strategic":
+        """The resolution at a stage, or the next turn."""
+        here = self._replace(cells=closed(cells, self.cells), stage=stage, at=at, fight=fight, way=0, fresh=0)
+        return here._replace(turn=self.turn + 1).begin_turn() if stage == RESOLVED else here
+
+    def results(self) -> Moves:
+        """What chance can answer."""
+        if self.stage <= COIN:
+            return (3, 0)
+        attackers, defenders = sides(self.cells[self.at], self.fight)
+        if attackers > MOST or defenders > MOST:
+            falls = 1 << ATTACKER_FALLS - WORD | 1 << DEFENDER_FALLS - WORD
+            return (0, falls | 1 << BOTH_FALL - WORD if self.rules & VOLLEY else falls)
+        left = (1 << attackers + 1) - 2
+        if self.rules & VOLLEY:
+            left |= 1 << NEITHER
+        # DEFENDERS + 1 is the last number of the first word.
+        left |= 1 << DEFENDERS + 1
+        return (left, (1 << defenders - 1) - 1)
+
+    @interpreted
+    def odds(self, move: int) -> int:
+        """The weight of an answer of chance, exact and of any size."""
+        word = self.cells[self.at]
+        if self.stage == COIN:
+            return 1
+        if self.stage < COIN:
+            return 1 if move == LOST else (1 << arriving(word, self.stage - ROLL)) - 1
+        attackers, defenders = sides(word, self.fight)
+        if move >= ATTACKER_FALLS:
+            if self.rules & VOLLEY:
+                return 1
+            return 2 if (move == DEFENDER_FALLS) == (self.fight & ATTACKER_ROLLS != 0) else 1
+        if self.rules & VOLLEY and move == NEITHER:
+            odds = VOLLEYS.survivors(attackers, defenders)[0]
+            return int(odds * VOLLEYS.base ** (attackers + defenders))
+        return self.fight_weight(attackers, defenders, move)
+
+    @interpreted
+    def fight_weight(self, attackers: int, defenders: int, move: int) -> int:
+        """Out of 3**(attackers + defenders) the weight of so many survivors."""
+        winner, taken = ("a", defenders) if move <= DEFENDERS else ("d", attackers)
+        lost = attackers - move if move <= DEFENDERS else defenders - (move - DEFENDERS)
+        kind = VOLLEYS if self.rules & VOLLEY else ALTERNATE
+        if self.fight & ATTACKER_ROLLS:
+            winner = "d" if winner == "a" else "a"
+        return kind.weight(winner, lost, taken) * int(kind.base ** (attackers + defenders - lost - taken))
+
+    def drawn(self, r: int) -> int:
+        """The answer of chance that a random number of 62 bits draws."""
+        return drawn_result(opened(self.cells), self.rules, self.stage, self.at, self.fight, r)
+
+    # Random games
+
+    def random_step(self, state: int) -> tuple["Strategic", int, int]:
+        """A whole turn at random: a stack stays whole with 1/2, else each of its stones stays or picks a neighbour."""
+        if self.stage == SETUP or self.fresh == 0:
+            state, r = draw(state)
+            return self.play(random_move(self, r)), state, 1
+        cells = opened(self.cells)
+        made = 0
+        for player in range(2):
+            state, ordered = order_randomly(cells, self.rules, player, state)
+            made += ordered
+        stage, at, fight = advance(cells, self.rules, 0)
+        while stage != RESOLVED:
+            state, r = draw(state)
+            result = drawn_result(cells, self.rules, stage, at, fight, r)
+            stage, at, fight = answer(cells, self.rules, stage, at, fight, result)
+            made += 1
+        return self.resolving(cells, stage, at, fight), state, made
+
+    # For search
+
+    def key(self) -> tuple[int, ...]:
+        """The cells and the state of the turn."""
+        state = self.turn | self.stage << 8 | self.player << 12 | (self.at + 1) << 13
+        state |= self.way << 20 | self.fight << 24 | self.fresh << 28
+        return (state, *self.cells)
+
+    def symmetries(self) -> int:
+        """Once the stones are placed the board looks the same from all sides; within a turn stacks have an order."""
+        return SYMMETRIES if self.fresh == 1 and self.stage == STACK else 1
+
+    def image(self, symmetry: int) -> "Strategic":
+        """Every stack where a symmetry of the board takes it."""
+        if symmetry == 0:
+            return self
+        cells = opened(self.cells)
+        for cell in range(self.size()):
+            cells[int(IMAGE[self.rules & SIZE, symmetry, cell])] = self.cells[cell]
+        moved = self._replace(cells=closed(cells, self.cells))
+        return moved._replace(at=next_held(moved.cells, self.size(), self.player, 0))

@@ -1,0 +1,111 @@
+"""Territory as a game: its options, its start, its bounds."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from hegemon.core.game import Bounds, Game, Spot
+from hegemon.core.options import Choice, Option, Whole
+from hegemon.core.turns import Turn
+from hegemon.games.territory import notation, position_text
+from hegemon.games.territory.board import BLUE, BOARD_NAMES, COLOURED, ENDS, MOST_HEXAGONS, RED, SEATS
+from hegemon.games.territory.judgement import judge
+from hegemon.games.territory.odds import turn_odds
+from hegemon.games.territory.packing import MOST_PLIES, packed, stack_of
+from hegemon.games.territory.picture import picture
+from hegemon.games.territory.rules import BEGIN, GOES_ON, SMALL_MOVES, STARVED, Territory
+from hegemon.games.territory.stacks import NOWHERE, is_home_taken, sign_of, standing
+from hegemon.pictures import Scene
+
+
+class TerritoryGame(Game):
+    """Hex Territorial Acquisition, with its options chosen."""
+
+    name = "territory"
+    title = "Hex Territorial Acquisition"
+    about = "Your hexagons bring pieces, stacks fight with dice: take the two start hexagons at the other end."
+    seat_names = SEATS
+    # The tables of the fights are larger than what a GPU keeps at hand.
+    on_gpu = False
+    options: ClassVar[tuple[Option, ...]] = (
+        Choice("board", "the board: 23, 34, 22 or 17 hexagons", "diamond7", among=BOARD_NAMES),
+        Choice(
+            "control", "one's own hexagons bring pieces unless an enemy is there, or only where one stands", "home",
+            among=("home", "occupied"),
+        ),
+        Choice("first_spawn", "Blue's very first spawn is half, or whole", "half", among=("half", "full")),
+        Choice("moves", "every piece may move in a turn, or only one group", "all", among=("all", "one")),
+        Choice("ties", "equal dice are rolled again, or the defender wins", "reroll", among=("reroll", "defender")),
+        Choice("home", "who wins must hold both start hexagons, or either", "both", among=("both", "either")),
+        Whole("limit", "the higher income wins after so many plies", 200, ("6",), 1, MOST_PLIES),
+    )  # fmt: skip
+
+    def start(self) -> Territory:
+        rules = packed(self.chosen)
+        board = BOARD_NAMES.index(self.chosen["board"])
+        ends = [int(ENDS[board, player]) for player in (BLUE, RED)]
+        counts = [sum(sign_of(player) * (ends[player] >> v & 1) for player in (BLUE, RED)) for v in range(MOST_HEXAGONS)]
+        cells = tuple(stack_of(count, 0) for count in counts)
+        return Territory(rules, cells, BLUE, 0, 0, 0, BEGIN, NOWHERE, NOWHERE, 0, NOWHERE, GOES_ON)
+
+    def most_income(self) -> int:
+        """What a player spawns who controls every hexagon that has a colour."""
+        board = BOARD_NAMES.index(self.chosen["board"])
+        return 3 * int(COLOURED[board, BLUE]).bit_count()
+
+    def bounds(self) -> Bounds:
+        limit, most = self.chosen["limit"], self.most_income()
+        # A group has a piece at least: three choices and a result for each, one more for every 61, and a piece of
+        # either side for every roll of a large fight. A player has the pieces of his turns.
+        pieces = 2 + most * (limit + 1) // 2
+        return Bounds(SMALL_MOVES, length=limit * (7 * pieces + 1), turns=limit, low=0, high=most)
+
+    def ending(self, position: Any) -> str:
+        mover = 1 - position.player
+        if is_home_taken(position.rules, mover, standing(list(position.cells), position.rules, mover)):
+            ends = "both start hexagons" if self.chosen["home"] == "both" else "a start hexagon"
+            return f"{SEATS[mover]} stands on {ends} of {SEATS[1 - mover]}"
+        if position.alone(mover) >= STARVED:
+            return f"{SEATS[1 - mover]} had no piece at the end of {STARVED} turns of {SEATS[mover]}"
+        incomes = "against".join(f" {position.score(player)} " for player in (BLUE, RED)).strip()
+        return f"the limit of {self.chosen['limit']} plies is reached, with an income of {incomes}"
+
+    def judge(self, position: Any) -> int:
+        return judge(position)
+
+    def picture(self, position: Any) -> Scene:
+        return picture(self, position)
+
+    def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
+        """What stands on every hexagon after some groups, and how likely, in exact odds; Red's pieces negative.
+
+        Counts are those after the spawn. Braces behind a group take its fight as known.
+        """
+        return turn_odds(position, text)
+
+    def write_position(self, position: Any) -> str:
+        return position_text.write_position(position)
+
+    def read_position(self, text: str) -> Territory:
+        return position_text.read_position(self.start(), text)
+
+    def write_move(self, position: Any, move: int) -> str:
+        return notation.write_small_move(position, move)
+
+    def write_turn(self, position: Any, moves: Sequence[int]) -> str:
+        return notation.write_turn(position, moves)
+
+    def read_decision(self, position: Any, text: str) -> Turn:
+        return notation.read_decision(position, text)
+
+    def read_turn(self, position: Any, text: str) -> Turn:
+        return notation.read_turn(position, text)
+
+    def read_spot(self, position: Any, text: str) -> list[Turn]:
+        return notation.read_spot(position, text)
+
+    def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
+        return notation.scan(lines, first_line)
+
+    def lay_out(self, texts: Sequence[str], first: int = 0) -> str:
+        return notation.lay_out(texts, first)

@@ -1,0 +1,120 @@
+"""The picture of Territory: hexagons in the colours of their ends, stacks with their counts, and what will appear."""
+
+from hegemon.boards import Board
+from hegemon.core.game import Game
+from hegemon.games.territory.board import BLUE, COLOURED, ENDS, RED, SEATS
+from hegemon.games.territory.notation import board_of
+from hegemon.games.territory.packing import BOARD, count_of, free_of
+from hegemon.games.territory.rules import BEGIN, FIGHT, STARVED, Territory
+from hegemon.games.territory.stacks import sign_of, spawn
+from hegemon.pictures import Area, Cell, Disc, Label, Paint, Scene
+from hegemon.pictures.scene import Place, Shape
+
+COLOURS = (Paint("player1"), Paint("player2"))
+SIGNS = ("①②③④⑤⑥⑦⑧⑨⊕", "❶❷❸❹❺❻❼❽❾⊖")
+"""Open for Blue, filled for Red, so that no colour is needed; the last of each is more than nine."""
+SMALL, LARGE = 0.26, 0.4
+"""Radii of a single piece and of the highest stacks."""
+
+
+def picture(game: Game, position: Territory) -> Scene:
+    """The scene of a position."""
+    board, shapes, cells = board_of(position), list[Shape](), list[Cell]()
+    new = _new_pieces(board, position)
+    for vertex in range(len(board.vertices)):
+        shapes.append(_ground(board, position, vertex))
+    for vertex in range(len(board.vertices)):
+        drawn, cell = _stack(board, position, vertex, new[vertex])
+        shapes += drawn
+        cells.append(cell)
+    plies = f"after {position.ply} plies" if position.stage == BEGIN else f"in ply {position.ply + 1}"
+    return Scene(f"{game.title}, {plies}", tuple(shapes), tuple(cells), notes(game, position))
+
+
+def _new_pieces(board: Board, position: Territory) -> list[int]:
+    """How many pieces appear on each hexagon as the next turn begins; none within a turn."""
+    before = [abs(count_of(word)) for word in position.cells]
+    if position.over() or position.stage != BEGIN:
+        return [0] * len(before)
+    cells = list(position.cells)
+    spawn(cells, position.rules, position.player, position.ply)
+    return [abs(count_of(word)) - count for word, count in zip(cells, before, strict=True)]
+
+
+def _colour(position: Territory, vertex: int) -> int | None:
+    """Whose colour a hexagon has."""
+    sets = [int(COLOURED[position.rules & BOARD, player]) for player in (BLUE, RED)]
+    return next((player for player in (BLUE, RED) if sets[player] >> vertex & 1), None)
+
+
+def _ground(board: Board, position: Territory, vertex: int) -> Area:
+    colour = _colour(position, vertex)
+    if colour is None:
+        return Area(board.cell(vertex), Paint("ground"), Paint("line"), f"{board.vertices[vertex]}: neutral")
+    is_end = int(ENDS[position.rules & BOARD, colour]) >> vertex & 1
+    strength = 0.45 if is_end else 0.2
+    words = f"{board.vertices[vertex]}: {SEATS[colour]}'s{', a start hexagon' if is_end else ''}"
+    return Area(board.cell(vertex), Paint(COLOURS[colour].role, strength), Paint("line"), words)
+
+
+def _stack(board: Board, position: Territory, vertex: int, new: int) -> tuple[list[Shape], Cell]:
+    name, (x, y) = board.vertices[vertex], board.place(vertex)
+    count, colour = count_of(position.cells[vertex]), _colour(position, vertex)
+    ground = "neutral" if colour is None else f"{SEATS[colour]}'s hexagon"
+    spawns = f", {new} will appear" if new else ""
+    shapes: list[Shape] = [Label((x, y + 0.45), name, Paint("quiet"), 0.13)]
+    if new:
+        shapes.append(Label((x + 0.3, y - 0.3), f"+{new}", COLOURS[position.player], 0.17))
+    if count == 0:
+        return shapes, Cell(name, (x, y), "", Paint("quiet"), f"empty, {ground}{spawns}")
+    owner, pieces = (BLUE, count) if count > 0 else (RED, -count)
+    words = f"{SEATS[owner]}, {pieces} piece{'' if pieces == 1 else 's'}, {ground}{spawns}"
+    free = free_of(position.cells[vertex])
+    if position.stage != BEGIN and owner == position.player:
+        words += f", {free} may still move"
+    radius = min(SMALL + 0.02 * (pieces - 1), LARGE)
+    shapes.append(Disc((x, y), radius, COLOURS[owner], Paint("line"), f"{name}: {words}", f"stack-{name}"))
+    if owner == RED:
+        # A ring tells Red's stacks without any colour.
+        shapes.append(Disc((x, y), radius - 0.04, COLOURS[owner], Paint("paper")))
+    shapes.append(Label((x, y), str(pieces), Paint("paper"), _letters(pieces)))
+    return shapes, Cell(name, (x, y), SIGNS[owner][min(pieces, 10) - 1], COLOURS[owner], words)
+
+
+def _letters(pieces: int) -> float:
+    """The size at which a count fits its disc."""
+    return 0.26 if pieces < 100 else 0.2 if pieces < 1000 else 0.16
+
+
+def notes(game: Game, position: Territory) -> tuple[str, ...]:
+    """Pieces and income, turns without an enemy, and whose turn it is, in words."""
+    lines = []
+    for player, seat in enumerate(SEATS):
+        pieces = sum(max(0, sign_of(player) * count_of(word)) for word in position.cells)
+        if position.stage == FIGHT and position.player == player:
+            pieces += position.sent
+        words = [f"{SIGNS[player][0]} {seat}: {pieces} piece{'' if pieces == 1 else 's'}"]
+        words.append(f"an income of {position.score(player)}")
+        if position.alone(player):
+            words.append(f"{position.alone(player)} of {STARVED} turns without an enemy")
+        lines.append(", ".join(words))
+    stacks = _high_stacks(position)
+    if stacks:
+        lines.append(f"More than nine: {stacks}")
+    if position.over():
+        winner = position.winner()
+        lines.append(f"{f'{SEATS[winner]} wins' if winner >= 0 else 'A draw'}: {game.ending(position)}")
+    elif position.stage == BEGIN:
+        lines.append(f"{SEATS[position.player]} to move, ply {position.ply + 1}")
+    else:
+        free = sum(free_of(word) for word in position.cells)
+        still = f"{free} piece{'' if free == 1 else 's'} may still move"
+        lines.append(f"{SEATS[position.player]}'s turn goes on, ply {position.ply + 1}; {still}")
+    return tuple(lines)
+
+
+def _high_stacks(position: Territory) -> str:
+    """The stacks that a sign of one column can't tell."""
+    board = board_of(position)
+    high = [(name, count_of(word)) for name, word in zip(board.vertices, position.cells, strict=False)]
+    return " ".join(f"{name} {abs(count)}" for name, count in high if abs(count) > 9)

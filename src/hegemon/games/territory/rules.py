@@ -1,0 +1,264 @@
+"""Hex Territorial Acquisition. New pieces appear, stacks split and move, and dice decide where they meet."""
+
+from typing import NamedTuple
+
+from hegemon.core.position import CHANCE, DRAW, NONE, random_move
+from hegemon.games.territory.board import BLUE, MIRROR, MOST_HEXAGONS, RED
+from hegemon.games.territory.combat import (
+    DEFENDER,
+    LOSES,
+    REROLL,
+    TAKES,
+    drawn_result,
+    left_after,
+    odds_of,
+    results,
+)
+from hegemon.games.territory.packing import (
+    BOARD,
+    DEFENDER_TIES,
+    LIMIT_AT,
+    ONE_GROUP,
+    count_of,
+    free_of,
+    stack_of,
+)
+from hegemon.games.territory.stacks import (
+    MORE,
+    NOWHERE,
+    arrive,
+    income_of,
+    is_home_taken,
+    leave,
+    pair_of,
+    random_turn,
+    rest,
+    sign_of,
+    sources,
+    spawn,
+    standing,
+    targets,
+)
+from hegemon.native import compiled
+from hegemon.native.bits import Moves, closed, opened
+from hegemon.native.draws import draw
+
+# Small moves: a hexagon's number to choose where a group comes from and where it goes; a number of pieces below MORE,
+# or MORE and then another number; a result of a fight (see combat.py).
+DONE = MOST_HEXAGONS
+SMALL_MOVES = TAKES + 1
+
+# Stages of a turn.
+BEGIN = 0
+"""Between turns, before the spawn."""
+SOURCE = 1
+TARGET = 2
+"""`source` is where the group comes from."""
+AMOUNT = 3
+"""`target` is where it goes; `sent` have been named so far."""
+FIGHT = 4
+"""`sent` attackers have left `source`; the defenders stand on `target`."""
+
+STARVED = 5
+"""So many turns in a row without an enemy piece win."""
+GOES_ON, BLUE_WON, RED_WON, DRAWN = 0, 1, 2, 3
+"""Results of a game; a player's win is one more than his number."""
+
+
+@compiled(inline=False)
+class Territory(NamedTuple):
+    """A position of Territory."""
+
+    rules: int
+    cells: tuple[int, ...]
+    """One word for each hexagon: how many stand there, and how many of them may still move this turn."""
+    player: int
+    ply: int
+    """Turns done."""
+    alone1: int
+    """Blue's turns in a row that ended without a red piece, up to the last."""
+    alone2: int
+    """The same of Red."""
+    stage: int
+    source: int
+    target: int
+    sent: int
+    last: int
+    """The pair of the last group, unless it fought: groups that don't move in the order of their pairs."""
+    result: int
+
+    # The course of the game
+
+    def over(self) -> bool:
+        """Somebody has won, or the limit of turns is reached."""
+        return self.result != GOES_ON
+
+    def to_move(self) -> int:
+        """The player whose turn it is; dice decide a fight."""
+        return CHANCE if self.stage == FIGHT else self.player
+
+    def between_turns(self) -> bool:
+        """Whether a turn begins."""
+        return self.stage == BEGIN
+
+    def winner(self) -> int:
+        """Who took the other's start hexagons, left him without a piece, or had the higher income at the limit."""
+        if self.result == GOES_ON:
+            return NONE
+        return DRAW if self.result == DRAWN else self.result - 1
+
+    def score(self, player: int) -> int:
+        """A player's income."""
+        return income_of(opened(self.cells), self.rules, player)
+
+    def alone(self, player: int) -> int:
+        """A player's turns in a row that ended without an enemy piece."""
+        return self.alone1 if player == BLUE else self.alone2
+
+    # Small moves
+
+    def moves(self) -> Moves:
+        """Where a group may come from, or nothing more; where it may go; how many; or how a fight may end."""
+        if self.stage == FIGHT:
+            return results(self.sent, self.defenders())
+        if self.stage == TARGET:
+            enemy = standing(opened(self.cells), self.rules, 1 - self.player)
+            return (targets(self.rules, self.source, enemy, self.last), 0)
+        if self.stage == AMOUNT:
+            left = free_of(self.cells[self.source]) - self.sent
+            amounts = (1 << min(left, MORE) + 1) - 1
+            return (amounts if self.sent else amounts & ~1, 0)
+        cells = opened(self.cells)
+        if self.stage == BEGIN:
+            spawn(cells, self.rules, self.player, self.ply)
+        return (sources(cells, self.rules, self.player, self.last) | 1 << DONE, 0)
+
+    def play(self, move: int) -> "Territory":
+        """One choice on."""
+        if self.stage == FIGHT:
+            return self.fought(move)
+        if self.stage == AMOUNT:
+            return self._replace(sent=self.sent + MORE) if move == MORE else self.go(self.sent + move)
+        if self.stage == TARGET:
+            return self._replace(stage=AMOUNT, target=move)
+        here = self.spawned() if self.stage == BEGIN else self
+        return here.end_turn() if move == DONE else here._replace(stage=TARGET, source=move)
+
+    # Spawn
+
+    def spawned(self) -> "Territory":
+        """The turn has begun: the new pieces are there."""
+        cells = opened(self.cells)
+        spawn(cells, self.rules, self.player, self.ply)
+        return self._replace(cells=closed(cells, self.cells), stage=SOURCE)
+
+    # Move
+
+    def go(self, pieces: int) -> "Territory":
+        """The group sets out; it arrives, or meets enemies."""
+        cells = opened(self.cells)
+        leave(cells, self.player, self.source, pieces)
+        if self.defenders() > 0:
+            return self._replace(cells=closed(cells, self.cells), stage=FIGHT, sent=pieces)
+        arrive(cells, self.player, self.target, pieces)
+        moved = self._replace(cells=closed(cells, self.cells), last=pair_of(self.source, self.target))
+        return moved.go_on()
+
+    def go_on(self) -> "Territory":
+        """The turn goes on while something may move."""
+        here = self._replace(stage=SOURCE, source=NOWHERE, target=NOWHERE, sent=0)
+        if self.rules & ONE_GROUP or sources(opened(self.cells), self.rules, self.player, self.last) == 0:
+            return here.end_turn()
+        return here
+
+    # Fight
+
+    def defenders(self) -> int:
+        """How many enemies stand where the group goes; 0 or less where none do."""
+        return -sign_of(self.player) * count_of(self.cells[self.target])
+
+    def odds(self, move: int) -> int:
+        """The exact weight of a result, which may be larger than a word; for the interpreter."""
+        weights = DEFENDER if self.rules & DEFENDER_TIES else REROLL
+        return odds_of(weights, self.sent, self.defenders(), move)
+
+    def drawn(self, r: int) -> int:
+        """The result that a random number draws."""
+        return drawn_result(self.rules & DEFENDER_TIES != 0, r, self.sent, self.defenders())
+
+    def fought(self, result: int) -> "Territory":
+        """A fight is over; a large one has cost one side a piece."""
+        cells, sign, defenders = opened(self.cells), sign_of(self.player), self.defenders()
+        left = left_after(result, self.sent, defenders)
+        if left == 0:
+            lost = 1 if result == LOSES else 0
+            cells[self.target] = stack_of(-sign * (defenders - 1 + lost), 0)
+            return self._replace(cells=closed(cells, self.cells), sent=self.sent - lost)
+        cells[self.target] = stack_of(sign * left, 0)
+        return self._replace(cells=closed(cells, self.cells), last=NOWHERE).go_on()
+
+    # The end of a turn
+
+    def end_turn(self) -> "Territory":
+        """The other player's turn begins, unless the game is won or the limit reached."""
+        cells, player = opened(self.cells), self.player
+        rest(cells, self.rules)
+        starves = standing(cells, self.rules, 1 - player) == 0
+        alone = self.alone(player) + 1 if starves else 0
+        return self._replace(
+            cells=closed(cells, self.cells),
+            player=1 - player,
+            ply=self.ply + 1,
+            alone1=alone if player == BLUE else self.alone1,
+            alone2=alone if player == RED else self.alone2,
+            stage=BEGIN,
+            source=NOWHERE,
+            target=NOWHERE,
+            sent=0,
+            last=NOWHERE,
+        ).judged()
+
+    def judged(self) -> "Territory":
+        """With the result that the turn just done brings."""
+        mover, cells = 1 - self.player, opened(self.cells)
+        if is_home_taken(self.rules, mover, standing(cells, self.rules, mover)) or self.alone(mover) >= STARVED:
+            return self._replace(result=BLUE_WON + mover)
+        if self.ply < self.rules >> LIMIT_AT:
+            return self._replace(result=GOES_ON)
+        lead = income_of(cells, self.rules, BLUE) - income_of(cells, self.rules, RED)
+        return self._replace(result=DRAWN if lead == 0 else BLUE_WON if lead > 0 else RED_WON)
+
+    # For search
+
+    def random_step(self, state: int) -> tuple["Territory", int, int]:
+        """A whole random turn at once; what is left of a turn already begun goes move by move."""
+        if self.stage != BEGIN:
+            state, r = draw(state)
+            return self.play(random_move(self, r)), state, 1
+        cells = opened(self.cells)
+        spawn(cells, self.rules, self.player, self.ply)
+        state, made = random_turn(cells, self.rules, self.player, state)
+        return self._replace(cells=closed(cells, self.cells)).end_turn(), state, made
+
+    def key(self) -> tuple[int, ...]:
+        """The stacks, the state of the turn, and the turns done, for the limit."""
+        state = self.player | self.stage << 1 | self.alone1 << 4 | self.alone2 << 7 | self.result << 10 | self.ply << 12
+        order = self.sent | (self.source + 1) << 20 | (self.target + 1) << 26 | (self.last + 1) << 32
+        return (state, order, *self.cells)
+
+    def symmetries(self) -> int:
+        """Between turns a position and its mirror image are alike; groups move in the order of their pairs."""
+        return 2 if self.stage == BEGIN else 1
+
+    def image(self, symmetry: int) -> "Territory":
+        """The stacks as the mirror shows them."""
+        if symmetry == 0:
+            return self
+        cells, mirrored = opened(self.cells), opened(self.cells)
+        for hexagon in range(len(self.cells)):
+            mirrored[int(MIRROR[self.rules & BOARD, hexagon])] = cells[hexagon]
+        return self._replace(cells=closed(mirrored, self.cells))
+
+    def image_of(self, symmetry: int, move: int) -> int:
+        """Where the mirror takes a hexagon; done stays done."""
+        return move if symmetry == 0 or move == DONE else int(MIRROR[self.rules & BOARD, move])
