@@ -4,10 +4,13 @@ A page says above an image what it shows, in the words of `hegemon draw` without
 
     <!-- draw: GAME -o board=small --position "..." -->
     ![What it shows, for who can't see it](pictures/name.svg)
+
+What is not a position is drawn by a script beside this one, whose `scene()` it is: `<!-- draw: draw_odds.py -->`.
 """
 
 import argparse
 import re
+import runpy
 import shlex
 import sys
 from collections.abc import Iterator
@@ -22,6 +25,7 @@ from hegemon.core.errors import InputError, MalformedError
 from hegemon.pictures.printed import picture_bytes
 
 ROOT = Path(__file__).resolve().parent.parent
+SCRIPTS = {"draw_odds.py"}
 PAGES = ("src/hegemon/games/*/RULES.md", "README.md", "docs/*.md")
 FENCED = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 COMMENT = re.compile(r"<!--\s*draw:(?P<words>.*?)-->(\s*!\[[^\]]+\]\((?P<file>[^()\s]+)\))?", re.DOTALL)
@@ -50,6 +54,9 @@ def pictures(root: Path) -> Iterator[Picture]:
 
 def drawn(picture: Picture) -> bytes:
     """What the file of a picture should hold."""
+    if picture.words in SCRIPTS:
+        scene = runpy.run_path(str(ROOT / "docs" / picture.words))["scene"]()
+        return picture_bytes(scene, picture.file.suffix.removeprefix("."))
     try:
         asked = draw.command.make_context("draw", [*shlex.split(picture.words), "--out", picture.file.name]).params
         game = chosen_game(asked["game_name"], asked["chosen"])

@@ -262,8 +262,12 @@ def test_solve_a_game_that_is_played_to_win(call, tmp_path: Path) -> None:  # ty
     assert call("solve", "throne", "-o", "limit=2", "--answers", file).code == 2
     assert call("solve", "throne", "--check", str(tmp_path / "nothing")).code == 2
     assert call("solve", "influence", "--plies", "3").code == 2
-    lines = Path(file).read_text()
-    assert not lines  # a proof that failed leaves no older answers behind
+    assert Path(file).read_text().startswith("# game=throne")  # what failed took nothing away
+    assert call("solve", "throne", "--answers", "").code == 2
+    assert call("solve", "throne", "--each-option", "--position", "x").code == 2
+    assert call("solve", "throne", "--check", file, "--all").code == 2
+    late = json.loads(call("solve", "throne", "--position", "aaa/a..a/...../A..A/AAA 1 0:0 198", "--json").out)
+    assert (late["outcome"], late["proved"]) == ("draw", True)
     each = call("solve", "throne", "-o", "goal_weight=2", "--plies", "3", "--each-option").out
     assert "goal_weight=2           player 1 wins in 3 plies" in each
     assert "pool2=12" in each

@@ -64,6 +64,16 @@ def test_a_changed_position_makes_the_picture_stale(
     assert draw_pictures.main(["--check"], tmp_path) == 0
 
 
+def test_a_chart_of_a_script_is_drawn_and_found_stale(tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("<!-- draw: draw_odds.py -->\n![Curves](odds.svg)\n")
+    assert draw_pictures.main([], tmp_path) == 0
+    chart = tmp_path / "odds.svg"
+    assert "against 6" in chart.read_text()
+    assert draw_pictures.main(["--check"], tmp_path) == 0
+    chart.write_text(chart.read_text().replace("against 6", "against 5"))
+    assert list(draw_pictures.stale(tmp_path)) == [chart]
+
+
 def test_a_missing_picture_is_stale(page: Path, tmp_path: Path) -> None:
     (page.parent / "pictures/one.svg").unlink()
     assert draw_pictures.main(["--check"], tmp_path) == 1

@@ -78,6 +78,20 @@ def content_of(file: str) -> bytes:
         raise MalformedError(f"{shown(file)} can't be read: {reason}") from None
 
 
+def check_writable(out: str) -> None:
+    """Learn now, and not after long work, that a file can't be written; what it holds stays."""
+    path = Path(out)
+    try:
+        new = not path.exists()
+        with path.open("a"):
+            pass
+        if new:
+            path.unlink()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a file name"
+        raise MalformedError(f"{shown(out)} can't be written: {reason}") from None
+
+
 def save(out: str, text: str) -> None:
     """Write a file that a person named."""
     try:

@@ -11,6 +11,7 @@ COMMANDS = {
     "games": "the games and their options",
     "play": "play in the terminal",
     "replay": "check a record and tell how it ended",
+    "odds": "the exact odds of a turn with chance, or of a fight",
     "perft": "count the sequences of so many turns",
     "solve": "find and prove the exact value",
     "kit": "Kit's perfect table for one tile, and a trainer",

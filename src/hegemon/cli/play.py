@@ -11,6 +11,7 @@ import click
 from hegemon.cli.arguments import (
     answer,
     as_json,
+    check_writable,
     chosen_game,
     chosen_options,
     position_of,
@@ -20,7 +21,7 @@ from hegemon.cli.arguments import (
 )
 from hegemon.cli.replay import summary, verdict
 from hegemon.core.errors import InputError
-from hegemon.core.record import RESIGNS, Record
+from hegemon.core.record import Record
 from hegemon.core.turns import Turn, decisions, settle
 from hegemon.native.draws import draw, stream
 from hegemon.players import OPPONENTS, Opponent, find_opponent
@@ -69,7 +70,7 @@ def command(
     prelude = None if position is None else settle(position_of(game, position), stream(seed, 0))[0]
     record = Record(game, seed, prelude)
     if out is not None:
-        save(out, "")  # to learn now, not after the game, that it can't be written
+        check_writable(out)
     try:
         Table(record, seats, quiet=as_json).play()
     finally:
@@ -126,9 +127,11 @@ class Table:
         from hegemon.pictures.terminal import terminal_picture
 
         self.shown = self.record.position
-        scene = self.record.game.picture(self.shown)
+        # Who looks is who decides: orders of the other that are not revealed yet are not his to see.
+        seen = self.shown if self.shown.over() else self.shown.seen_by(self.shown.to_move())
+        scene = self.record.game.picture(seen)
         if scene is None:
-            self.say(self.record.game.show(self.shown))
+            self.say(self.record.game.show(seen))
         else:
             self.console.print(terminal_picture(scene))
 
@@ -156,16 +159,33 @@ class Table:
         if not line:
             self.leave()
         elif word == "resign":
-            self.record.add(RESIGNS)
+            self.record.resign(position.to_move())
         elif word in acts:
             acts[word]()
         elif word in texts:
             self.say(texts[word]())
         elif typed:
             try:
-                self.take(game.read_decision(position, typed))
+                decided = game.read_decision(position, typed)
             except InputError as error:
                 self.say(f"{error}; or write help", "red")
+            else:
+                if self.is_confirmed(decided):
+                    self.take(decided)
+
+    def is_confirmed(self, decided: Turn) -> bool:
+        """Tell what can come of a decision, where the game has something to tell, and ask whether it stands."""
+        position = self.record.position
+        told = self.record.game.foretold(position.seen_by(position.to_move()), decided.moves)
+        if not told:
+            return True
+        for line in told:
+            self.say(line)
+        self.console.print("Enter confirms, anything else takes it back> ", end="")
+        line = "" if sys.stdin is None else sys.stdin.readline()
+        if not line:
+            self.leave()
+        return line == "\n" or line == "\r\n"
 
     def leave(self) -> None:
         """Stop before the end."""
@@ -174,10 +194,15 @@ class Table:
     def take(self, decided: Turn) -> None:
         """Let chance answer a decision, and tell the turn once it is complete."""
         before, done = self.record.positions[-1], len(self.record.turns)
+        unrevealed = self.record.position.together()
         self.state = self.record.take(decided, self.state)
         game = self.record.game
         if len(self.record.turns) > done:
-            self.say(f"{game.seats[before.to_move()]}: {game.write_turn(before, self.record.turns[-1].moves)}", "bold")
+            text = game.write_turn(before, self.record.turns[-1].moves)
+            self.say(text if before.together() else f"{game.seats[before.to_move()]}: {text}", "bold")
+        elif unrevealed and self.seats.count(None) > 1:
+            # Two at one keyboard: what one has typed is not for the other.
+            self.console.clear()
 
     def tell_moves(self) -> None:
         """What a person may write now."""

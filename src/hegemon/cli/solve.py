@@ -1,5 +1,6 @@
 """`hegemon solve`."""
 
+from itertools import islice
 from typing import Any
 
 import click
@@ -7,6 +8,7 @@ import click
 from hegemon.cli.arguments import (
     answer,
     as_json,
+    check_writable,
     chosen_game,
     chosen_options,
     content_of,
@@ -22,7 +24,7 @@ from hegemon.cli.told import Line
 from hegemon.core.errors import IllegalError
 from hegemon.core.game import Game
 from hegemon.core.position import DRAW, NONE
-from hegemon.core.turns import replay
+from hegemon.core.turns import Turn, replay
 from hegemon.solve import Hunt, Progress, Race, Searching, Solved, margin
 
 OUTCOMES = {0: "win", 1: "loss", DRAW: "draw", NONE: "unknown"}
@@ -30,6 +32,8 @@ OUTCOMES = {0: "win", 1: "loss", DRAW: "draw", NONE: "unknown"}
 PLIES = 8
 """How far forced wins are looked for unless a person says otherwise."""
 REPLIES_SHOWN = 6
+MOST_REPLIES = 5000
+"""So many replies are answered on the screen; `--answers` writes all."""
 
 
 @click.command(name="solve")
@@ -62,7 +66,9 @@ def command(
     A game that is played for points gets its exact margin. In one that is played to win, a forced win is looked for,
     deeper and deeper.
     """
+    meant = {"--position": position, "--plies": plies, "--all": every, "--answers": answers, "--seconds": seconds}
     if check is not None:
+        _refuse_beside("--check", {**meant, "--each-option": each_option})
         _check(check, game_name, chosen, as_json)
         return
     game = chosen_game(game_name, chosen)
@@ -76,9 +82,16 @@ def command(
             )
         _solve_margin(game, position, seconds, bits, as_json)
     elif each_option:
+        _refuse_beside("--each-option", {name: meant[name] for name in ("--position", "--all", "--answers")})
         _solve_each(game, plies or PLIES, seconds, bits, as_json)
     else:
         _solve_race(game, position, plies or PLIES, every, answers, seconds, bits, as_json)
+
+
+def _refuse_beside(option: str, others: dict[str, Any]) -> None:
+    for name, given in others.items():
+        if given:
+            raise IllegalError(f"{name} means nothing beside {option}")
 
 
 # Games that are played for the margin
@@ -142,20 +155,18 @@ def _solve_race(
 ) -> None:
     start = position_of(game, position)
     if answers is not None:
-        save(answers, "")  # to learn now that it can't be written
+        check_writable(answers)
     line = Line()
     with telling_of_compilation():
         hunt, race = _hunted(game, start, plies, seconds, bits, line)
     line.end()
     data = _race_data(game, start, race)
     if every and race.turns and start.to_move() == race.winner:
-        hunt.until = None
         winning = hunt.winning_turns(race.winner, race.turns)
         data["best"] = [game.write_turn(start, made.moves) for made in winning]
     if answers is not None:
         if not race.turns:
             raise IllegalError(f"{verdict(race)}, so there are no answers to write to {answers}")
-        hunt.until = None
         _write_answers(game, hunt, race, answers)
     if as_json:
         answer(data)
@@ -167,20 +178,18 @@ def _solve_race(
         if every and start.to_move() == race.winner:
             click.echo(f"best    {len(data['best'])} turns win as soon: {' '.join(data['best'])}")
     elif race.winner == NONE:
-        click.echo("--plies N looks further")
+        click.echo("stopped before the end; more time looks further" if race.stopped else "--plies N looks further")
     click.echo(f"nodes   {race.nodes:,} in {race.seconds:.1f} s")
 
 
 def _hunted(game: Game, start: Any, plies: int, seconds: float | None, bits: int, line: Line) -> tuple[Hunt, Race]:
-    longest = game.bounds().turns
-
     def told(searching: Searching) -> None:
         what = f"depth {searching.turns}, a win of player {searching.player + 1}?"
         line.tell(searching.seconds, what, searching.nodes)
 
     try:
-        hunt = Hunt(start, told, bits, seconds, longest=longest)
-        return hunt, hunt.solved(min(plies, longest))
+        hunt = Hunt(start, told, bits, seconds, longest=game.bounds().turns)
+        return hunt, hunt.solved(plies)
     except ValueError as error:
         raise IllegalError(f"{game.described()}: {error}") from None
 
@@ -215,17 +224,25 @@ def _tell_answers(game: Game, hunt: Hunt, race: Race) -> None:
     """What the winner plays next against every reply, the same answers together."""
     if race.turns < 2:
         return
+    # The line's own turns: what is answered follows the first of them, if the winner begins.
     first = hunt.root.to_move() == race.winner
+    turns = _split(hunt.root, race.line)
+    opened, left = (turns[0].after, race.turns - 1) if first else (hunt.root, race.turns)
+    habit = turns[2 if first else 1].moves if len(turns) > 2 else ()
     by_answer: dict[str, list[str]] = {}
-    opened = hunt.winning_turn(hunt.root, race.winner, race.turns).after if first else hunt.root
-    left = race.turns - (1 if first else 0)
-    for reply, made in hunt.replies(opened, race.winner, left):
+    line, total = Line(), 0
+    for reply, made in islice(hunt.replies(opened, race.winner, left, habit), MOST_REPLIES + 1):
         text = "a win at once" if made is None else game.write_turn(reply.after, made.moves)
         by_answer.setdefault(text, []).append(game.write_turn(opened, reply.moves))
-    total = sum(map(len, by_answer.values()))
+        total += 1
+        line.tell_now(f"{total:,} replies")
+    line.end()
+    if first:
+        click.echo(f"after   {game.write_turn(hunt.root, turns[0].moves)}")
+    many = f"{total:,}" if total <= MOST_REPLIES else f"the first {total - 1:,}"
     for text, replies in sorted(by_answer.items(), key=lambda item: -len(item[1])):
         shown = f": {' '.join(replies[:REPLIES_SHOWN])}{' ...' if len(replies) > REPLIES_SHOWN else ''}"
-        click.echo(f"answer  {text} to {len(replies)} of {total} replies{shown if len(by_answer) > 1 else ''}")
+        click.echo(f"answer  {text} to {len(replies):,} of {many} replies{shown if len(by_answer) > 1 else ''}")
 
 
 def _write_answers(game: Game, hunt: Hunt, race: Race, file: str) -> None:
@@ -260,8 +277,10 @@ def _check(file: str, game_name: str, chosen: tuple[str, ...], as_json: bool) ->
         data = {"player": answers.player + 1, "plies": checked.plies, "replies": checked.replies}
         answer({"won": True, **data, "positions": checked.positions})
         return
+    plies = "1 ply" if checked.plies == 1 else f"{checked.plies} plies"
+    click.echo(f"{answers.game.described()}, from {answers.game.write_position(answers.start)}:")
     click.echo(
-        f"player {answers.player + 1} wins within {checked.plies} plies against all {checked.replies:,} replies tried "
+        f"player {answers.player + 1} wins within {plies} against all {checked.replies:,} replies tried "
         f"({checked.positions:,} positions)"
     )
 
@@ -275,6 +294,8 @@ def _solve_each(game: Game, plies: int, seconds: float | None, bits: int, as_jso
             _, race = _hunted(other, other.start(), plies, seconds, bits, line)
         line.end()
         rows.append({"options": other.chosen_texts(), **_race_data(other, other.start(), race)})
+        if race.stopped and seconds is None:
+            raise click.Abort
         if not as_json:
             click.echo(f"{' '.join(other.described().split()[1:]) or 'as written':<24}{verdict(race)}")
     if as_json:
@@ -292,14 +313,21 @@ def _changed(game: Game) -> list[Game]:
 
 
 def _turns(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
-    """Small moves as the turns they make."""
-    texts: list[str] = []
-    made: list[int] = []
-    here = position
-    for move in moves:
-        made.append(move)
-        here = here.play(move)
-        if here.over() or here.between_turns():
-            texts.append(game.write_turn(position, made))
-            position, made = here, []
+    """Small moves as the texts of the turns they make."""
+    texts = []
+    for turn in _split(position, moves):
+        texts.append(game.write_turn(position, turn.moves))
+        position = turn.after
     return texts
+
+
+def _split(position: Any, moves: tuple[int, ...]) -> list[Turn]:
+    """Small moves as the turns they make."""
+    found: list[Turn] = []
+    made: tuple[int, ...] = ()
+    for move, here in zip(moves, replay(position, moves), strict=True):
+        made = (*made, move)
+        if here.over() or here.between_turns():
+            found.append(Turn(made, here))
+            made = ()
+    return found

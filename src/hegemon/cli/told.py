@@ -28,3 +28,4 @@ class Line:
         """What comes next begins a line of its own."""
         if self.width:
             click.echo("", err=True)
+            self.width = 0

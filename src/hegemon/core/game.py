@@ -114,6 +114,18 @@ class Game:
         """How far player 1 is ahead, in units, as far as one can see without reading ahead."""
         return int(position.score(0) - position.score(1))
 
+    def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
+        """For a turn whose chances a text leaves open: of every cell what it can hold then, with exact odds."""
+        raise IllegalError(f"{self.name} has no odds cell by cell")
+
+    def fight_odds(self, attackers: int, defenders: int) -> dict[int, Fraction]:
+        """Who is left after a fight of two stacks, attackers positive and defenders negative, with exact odds."""
+        raise IllegalError(f"{self.name} has no fights of stacks")
+
+    def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
+        """What a person is told before he confirms a decision, such as its odds; nothing: it needs no confirming."""
+        return ()
+
     def picture(self, position: Any) -> Any:
         """The scene of a position (`hegemon.pictures.Scene`), or None for a game that draws nothing."""
         return None

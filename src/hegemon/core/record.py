@@ -80,13 +80,19 @@ class Record:
         """Play a turn, or give up with `resigns`; InputError leaves the record as it was."""
         if self.outcome is not None:
             raise IllegalError(f"{shown(text)} comes after the end of the game ({self.outcome.termination})")
-        if text == RESIGNS:
-            if len(self.game.seats) != 2:
-                raise IllegalError("only a game of two can be resigned")
-            self.resigned = int(self.position.to_move())
+        *who, word = text.split() or [""]
+        if word == RESIGNS and (not who or who[0] in self.game.seats):
+            self.resign(self.game.seats.index(who[0]) if who else int(self.position.to_move()))
             return Turn((), self.position)
         self.turns += self.game.read_spot(self.position, text)
         return self.turns[-1]
+
+    def resign(self, player: int) -> None:
+        """A player gives up; what he or the other had not revealed yet is gone."""
+        if len(self.game.seats) != 2:
+            raise IllegalError("only a game of two can be resigned")
+        self.pending = None
+        self.resigned = player
 
     def take(self, decided: Turn, state: int) -> int:
         """Play what somebody decided, let chance answer, and return the generator's next state.
@@ -119,7 +125,10 @@ class Record:
         """The turns as the record writes them."""
         before = self.positions
         written = [self.game.write_turn(before[at], turn.moves) for at, turn in enumerate(self.turns)]
-        return written if self.resigned is None else [*written, RESIGNS]
+        if self.resigned is None:
+            return written
+        # Where both decide at once it must be said who gave up.
+        return [*written, f"{self.game.seats[self.resigned]} {RESIGNS}" if before[-1].together() else RESIGNS]
 
     def write(self) -> str:
         """The record as text, with a header that holds everything needed to read it."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from hegemon.core.errors import MalformedError, shown
@@ -12,6 +13,12 @@ from hegemon.native.draws import below, draw
 
 Decide = Callable[[Game, Any, int], tuple[Turn, int]]
 """From a game, a position and the generator's state: what is decided, and the next state."""
+
+
+MOST_DECISIONS = 3000
+"""The greedy opponent looks at each of so many decisions."""
+SAMPLE = 500
+"""Where there are more, it looks at so many of them."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +50,8 @@ def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int]:
     sign = 1 if position.to_move() == 0 else -1
     best: list[Turn] = []
     most = 0
-    for made in decisions(position):
+    candidates, state = _candidates(game, position, state)
+    for made in candidates:
         looks = sign * game.judge(made.after)
         if not best or looks > most:
             best, most = [], looks
@@ -51,6 +59,18 @@ def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int]:
             best.append(made)
     state, r = draw(state)
     return best[below(r, len(best))], state
+
+
+def _candidates(game: Game, position: Any, state: int) -> tuple[list[Turn], int]:
+    """All that can be decided, or where that is too much, some of it at random."""
+    found = list(islice(decisions(position), MOST_DECISIONS + 1))
+    if len(found) <= MOST_DECISIONS:
+        return found, state
+    sample = {}
+    for _ in range(SAMPLE):
+        made, state = _random(game, position, state)
+        sample[made.moves] = made
+    return list(sample.values()), state
 
 
 OPPONENTS = {

@@ -7,6 +7,7 @@ A position may have these methods, or the module `bounds` beside its rules may h
 | `margin_bounds()` | two whole numbers between which the value of what is still to come lies | nothing is known |
 | `value_key()` | what decides that value; positions that share it have the same value | `key()` |
 | `turns_to_win(player)` | the fewest turns in which a player could win, the one under way counted | 1 |
+| `turns_left()` | the most turns that can still be played, the one under way counted | no limit is known |
 | `race_key(turns)` | what decides who can win within so many turns | `key()` |
 
 None is asked when the game is over. Keys have as many words as `key()`.
@@ -38,6 +39,11 @@ def turns_to_win(self: Any, player: int) -> int:
     return 1
 
 
+def turns_left(self: Any) -> int:
+    """No limit is known."""
+    return FAR
+
+
 def race_key(self: Any, turns: int) -> Any:
     """What decides the future."""
     return self.key()
@@ -45,7 +51,7 @@ def race_key(self: Any, turns: int) -> Any:
 
 def prepare(cls: type) -> None:
     """Give a position class the methods of this module that it lacks: its game's own, or those above."""
-    for default in (margin_bounds, value_key, turns_to_win, race_key):
+    for default in (margin_bounds, value_key, turns_to_win, turns_left, race_key):
         name = default.__name__
         if cls not in marks.methods.get(name, {}):
             function = _beside(cls, name) or default

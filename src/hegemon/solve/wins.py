@@ -10,6 +10,7 @@ from hegemon.core.turns import Turn, decisions
 from hegemon.native.bits import numbers
 from hegemon.solve import knowledge
 from hegemon.solve.exact import FIRST_CALL, REASONS, SECONDS_PER_CALL, OutOfTimeError
+from hegemon.solve.knowledge import FAR
 from hegemon.solve.race import (
     ANSWER,
     DEPTH,
@@ -53,6 +54,8 @@ class Race:
     """For each player the number of turns within which no win can be forced."""
     nodes: int
     seconds: float
+    stopped: bool = False
+    """Whether it was stopped before it had looked as far as it was asked to."""
 
 
 class Hunt:
@@ -67,7 +70,7 @@ class Hunt:
         backend: str = "native",
         longest: int | None = None,
     ) -> None:
-        """No game has more than `longest` turns, if that is given: who can't win by then draws.
+        """No game goes on for more than `longest` turns, if that is given: who can't win by then draws.
 
         A table of 2**table_bits entries a player remembers full keys, so nothing rests on a hash.
         """
@@ -83,10 +86,12 @@ class Hunt:
         self.run = search_natively if backend == "native" else search
         self.paths = tuple(empty_path(position) for _ in range(2))
         self.tables: tuple[Table, ...] = tuple(empty_table(len(position.key()), table_bits) for _ in range(2))
+        if not position.over():
+            self.run(position, self.paths[0], self.tables[0])  # no node is allowed yet: it only compiles
         self.begun = time.perf_counter()
         self.until = None if seconds is None else self.begun + seconds
         self.nodes_per_call = FIRST_CALL
-        self.longest = longest
+        self.longest = min(longest or FAR, FAR if position.over() else position.turns_left())
 
     @property
     def nodes(self) -> int:
@@ -99,23 +104,25 @@ class Hunt:
             return Race(int(self.root.winner()), 0, (), (0, 0), 0, 0.0)
         without, found, took = [0, 0], NONE, 0
         line: tuple[int, ...] = ()
+        stopped = False
         try:
-            for within in range(1, turns + 1):
+            for within in range(1, min(turns, self.longest) + 1):
                 for player in (0, 1):
                     if self.wins(self.root, player, within):
-                        found = player
+                        found, took = player, within
                         break
                     without[player] = within
                 if found != NONE:
-                    took = within
-                    line = self._line(found, took)
                     break
         except (OutOfTimeError, KeyboardInterrupt):
-            pass  # what is proved by now is worth telling
-        if self.longest is not None and min(without) >= self.longest:
+            stopped = True  # what is proved by now is worth telling
+        if found != NONE:
+            self.until = None  # a win is found: how it is won belongs to it
+            line = self._line(found, took)
+        elif min(without) >= self.longest:
             found = DRAW
         spent = time.perf_counter() - self.begun
-        return Race(found, took, line, (without[0], without[1]), self.nodes, spent)
+        return Race(found, took, line, (without[0], without[1]), self.nodes, spent, stopped)
 
     def wins(self, position: Any, player: int, turns: int) -> bool:
         """Whether a player can force a win within so many turns, the one under way counted."""
@@ -180,9 +187,13 @@ class Hunt:
                     after[made.after] = None
             level = after
 
-    def replies(self, position: Any, player: int, turns: int) -> Iterator[tuple[Turn, Turn | None]]:
-        """Every reply of the other player, and what a player answers who wins within so many turns; None: at once."""
-        habit: tuple[int, ...] = ()
+    def replies(
+        self, position: Any, player: int, turns: int, habit: tuple[int, ...]
+    ) -> Iterator[tuple[Turn, Turn | None]]:
+        """Every reply of the other player, and what a player answers who wins within so many turns; None: at once.
+
+        `habit` is an answer to try first.
+        """
         for reply in decisions(position):
             here, left = reply.after, turns - 1
             if here.over() or self.wins(here, player, 1):
@@ -212,12 +223,15 @@ class Hunt:
             if here.to_move() == winner:
                 made = self.winning_turn(here, winner, left)
             else:
-                # Longest resistance: a reply that is not lost sooner than the rest.
-                replies = list(decisions(here))
-                made = next((reply for reply in replies if not self.wins(reply.after, winner, left - 2)), replies[0])
+                made = self._stubborn(here, winner, left)
             line += made.moves
             here = made.after
         return line
+
+    def _stubborn(self, position: Any, winner: int, turns: int) -> Turn:
+        """Longest resistance: a reply that is not lost sooner than the rest."""
+        some = next(decisions(position))
+        return next((reply for reply in decisions(position) if not self.wins(reply.after, winner, turns - 2)), some)
 
     def _tries(self, position: Any, player: int, turns: int) -> list[int]:
         """The moves of a position, the one first that the search liked."""

@@ -4,6 +4,7 @@ Answers are lines `POSITION | TURN` under a header such as `# game=NAME rules=1 
 `Position ...` that says where it starts. A position that can be won in one turn needs no answer.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -137,18 +138,24 @@ def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> A
     numbered = {}
     for word, most in (("player", 2), ("plies", 10_000)):
         given = header.options.pop(word, "")
-        if not given.isdecimal() or not 1 <= int(given[:9]) <= most:
+        if not re.fullmatch("[1-9][0-9]{0,4}", given) or int(given) > most:
             raise MalformedError(f"the header gives no {word}, a whole number from 1 to {most}", "line 1")
         numbered[word] = int(given)
     try:
         game = agree(name, options, header.game, header.options)
     except InputError as error:
         raise error.at("line 1") from None
+    if header.version not in (None, game.version):
+        raise MalformedError(
+            f"these answers follow version {header.version} of the rules, this is {game.version}", "line 1"
+        )
     first, *rest = text.split("\n")[1:] or [""]
     if not first.startswith(POSITION):
         raise MalformedError(f"{shown(first)} is not the line with the position it starts from", "line 2")
     turns: dict[str, str] = {}
     start = _position(game, first.removeprefix(POSITION), 2)
+    if start.over():
+        raise IllegalError("the game is over in the position it starts from", "line 2")
     for line, content in enumerate(rest, 3):
         if content.strip():
             position, divided, turn = content.strip().rpartition(DIVIDED)

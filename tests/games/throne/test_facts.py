@@ -71,7 +71,7 @@ BAD = [
     ("aaa/a..a/..c../.EB./AAA 1 0:0", "b2xc3", "b2xc3 wins: write #"),
     ("aaa/a..a/..c../.EB./AAA 1 9:0", "b2xc3#/b3+1", "nothing is spent after b2xc3# has won"),
     ("aaa/a..a/...../.DB./AAA 1 9:0", "b2-c2/c2+2", "weight 4 can grow to 5 at the most"),
-    ("aaa/a..a/...../.DB./AAA #1 9:0", "b2-c2", "the game is over"),
+    ("aaa/a..a/..E../.DB./AAA #1 9:0", "b2-c2", "the game is over"),
 ]
 
 
@@ -132,5 +132,9 @@ def test_nothing_left_loses() -> None:
     rich = game.play(game.read_position("Ca./..../...../A..B/AAA 1 0:5"), "e1xe2")
     assert not rich.over()
     assert game.write_position(game.play(rich, "--/@d4")) == ".C./...a/...../A..B/AAA 1 6:0"
+    with pytest.raises(hegemon.MalformedError, match="neither the throne nor all pieces"):
+        game.read_position("aaa/a..a/...../A..A/AAA #1 0:0")
+    entered = game.play(game.read_position(".../..../..a../.E../... 1 0:0"), "b2xc3#")
+    assert game.ending(entered) == "a piece of weight 5 entered the throne"
     # Given as a text, such a position is lost too.
     assert game.read_position(".C./..../...../A..B/AAA 2 6:4").winner() == 0

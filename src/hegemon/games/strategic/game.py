@@ -10,6 +10,7 @@ from hegemon.core.turns import Turn
 from hegemon.games.strategic import notation
 from hegemon.games.strategic.board import MOST_CELLS, NOWHERE, SIZES
 from hegemon.games.strategic.judgement import judge
+from hegemon.games.strategic.odds import ALTERNATE, VOLLEY
 from hegemon.games.strategic.packing import packed
 from hegemon.games.strategic.picture import picture
 from hegemon.games.strategic.rules import PLACED, SETUP, SMALL_MOVES, Strategic
@@ -70,6 +71,13 @@ class StrategicGame(Game):
 
     def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
         return notation.turn_odds(position, text)
+
+    def fight_odds(self, attackers: int, defenders: int) -> dict[int, Fraction]:
+        kind = VOLLEY if self.chosen["combat"] == "volley" else ALTERNATE
+        return kind.survivors(attackers, defenders)
+
+    def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
+        return notation.foretold(position, moves)
 
     def write_position(self, position: Any) -> str:
         return notation.write_position(position)

@@ -1,17 +1,44 @@
-"""How a position of Strategic Influence looks without reading ahead: cells held, and stones to take more."""
+"""How a position of Strategic Influence looks without reading ahead: cells held, and stones to take more.
 
-from typing import Any
+Orders that are given count by what they lead to on average. Cells resolve independently, so that is exact, with the
+orders that are not given yet taken as staying.
+"""
 
+from fractions import Fraction
+from functools import lru_cache
+
+from hegemon.games.strategic.odds_by_cell import cell_odds
+from hegemon.games.strategic.orders import count_on
 from hegemon.games.strategic.packing import TURNS, TURNS_AT
-from hegemon.games.strategic.words import count_of
+from hegemon.games.strategic.resolution import ROLL
+from hegemon.games.strategic.rules import SETUP, Strategic
 
-CELL, STONE = 100, 10
+CELL, STONE = 1000, 100
 """What a cell and a stone count; stones lose their worth as the last turn comes near."""
+NEAR_THE_END = 5
+REMEMBERED = 200_000
 
 
-def judge(position: Any) -> int:
+def judge(position: Strategic) -> int:
     """How far White is ahead."""
-    left = (position.rules >> TURNS_AT & TURNS) - position.turn
-    counts = [count_of(word) for word in position.cells[: position.size()]]
-    cells = sum((count > 0) - (count < 0) for count in counts)
-    return int(CELL * cells + STONE * min(left, 5) * sum(counts) // 5)
+    settled = position.size()
+    if not position.fresh and position.stage != SETUP:
+        settled = position.at if position.stage >= ROLL else 0
+    held, stones = Fraction(0), Fraction(0)
+    for cell, word in enumerate(position.cells[: position.size()]):
+        if cell < settled:
+            count = count_on(position, cell)
+            held, stones = held + (count > 0) - (count < 0), stones + count
+        else:
+            more, on_it = expected(position.rules, word)
+            held, stones = held + more, stones + on_it
+    left = (position.rules >> TURNS_AT & TURNS) - position.turn - (1 if settled < position.size() else 0)
+    return int(CELL * held + STONE * min(left, NEAR_THE_END) * stones / NEAR_THE_END)
+
+
+@lru_cache(REMEMBERED)
+def expected(rules: int, word: int) -> tuple[Fraction, Fraction]:
+    """White's share of a cell less Black's, and the stones on it, after it has resolved, on average."""
+    odds = cell_odds(rules, word)
+    held = sum((chance * ((count > 0) - (count < 0)) for count, chance in odds.items()), Fraction(0))
+    return held, sum((chance * count for count, chance in odds.items()), Fraction(0))

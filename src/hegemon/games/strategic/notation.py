@@ -7,11 +7,12 @@ from typing import Any
 
 from hegemon.core.errors import IllegalError, MalformedError, shown
 from hegemon.core.game import Spot
-from hegemon.core.turns import Turn, outcomes, replay
+from hegemon.core.turns import Turn, replay
 from hegemon.games.strategic.board import BOARDS
+from hegemon.games.strategic.odds_by_cell import odds_after
 from hegemon.games.strategic.orders import (
     LETTERS,
-    Orders,
+    SEATS,
     cell_name,
     cell_named,
     count_on,
@@ -23,11 +24,10 @@ from hegemon.games.strategic.orders import (
     write_placement,
 )
 from hegemon.games.strategic.packing import SEQUENTIAL, SIZE, TURNS, TURNS_AT
-from hegemon.games.strategic.resolution import ROLL, advance
+from hegemon.games.strategic.resolution import ROLL
 from hegemon.games.strategic.results import results_for
 from hegemon.games.strategic.rules import SEND, SETUP, STAY, Strategic
-from hegemon.games.strategic.words import EMPTY, MOST_GIVEN, receiving, sending, standing
-from hegemon.native.bits import opened
+from hegemon.games.strategic.words import MOST_GIVEN, standing
 
 SETUP_TEXT = "setup"
 TURN = re.compile(
@@ -205,28 +205,22 @@ def turn_odds(position: Strategic, text: str) -> dict[str, dict[int, Fraction]]:
     return odds_after(position, orders)
 
 
-def odds_after(position: Strategic, orders: Sequence[Orders]) -> dict[str, dict[int, Fraction]]:
-    """What every cell can hold after the orders of both."""
-    words = [standing(count_on(position, cell)) for cell in range(position.size())]
-    for player, given in enumerate(orders):
-        for (source, target), stones in given.items():
-            words[source] = sending(words[source], stones)
-            words[target] = receiving(words[target], player, stones)
-    return {cell_name(position, cell): cell_odds(position, cell, word) for cell, word in enumerate(words)}
+def foretold(position: Strategic, moves: Sequence[int]) -> tuple[str, ...]:
+    """The odds of what a player is about to order, in words, where the other does nothing."""
+    if position.stage == SETUP:
+        return ()
+    orders = orders_in(position, moves)[1]
+    odds = odds_after(position, [orders[0], {}] if position.player == 0 else [{}, orders[1]])
+    risky = {name: results for name, results in odds.items() if len(results) > 1}
+    if not risky:
+        return ()
+    lines = [f"{name}: {', '.join(_told(*result) for result in results.items())}" for name, results in risky.items()]
+    return (f"The odds, if {SEATS[1 - position.player]} stays where he is:", *lines)
 
 
-def cell_odds(position: Strategic, cell: int, word: int) -> dict[int, Fraction]:
-    """What one cell can hold at the end of the turn: it resolves alone, by the very rules of the game."""
-    cells = list(position._replace(cells=(EMPTY,) * len(position.cells)).cells)
-    cells[cell] = word
-    alone = position._replace(cells=tuple(cells), turn=0)
-    here = opened(alone.cells)
-    resolving = alone.resolving(here, *advance(here, position.rules, 0))
-    odds: dict[int, Fraction] = {}
-    for turn in outcomes(resolving):
-        count = count_on(turn.after, cell)
-        odds[count] = odds.get(count, Fraction(0)) + turn.odds
-    return dict(sorted(odds.items(), reverse=True))
+def _told(count: int, chance: Fraction) -> str:
+    who = f"{SEATS[0] if count > 0 else SEATS[1]} {abs(count)}" if count else "neutral"
+    return f"{who} {float(100 * chance):.3g}% ({chance})"
 
 
 # Positions

@@ -79,12 +79,13 @@ def weight_of(weights: tuple[int, int, int], attackers: int, defenders: int, lef
     The last roll is the winner's, so his losses lie anywhere among the rolls before it.
     """
     attacker, defender, base = weights
-    lost = attackers - left if left > 0 else defenders + left
     if left > 0:
-        ways, unused = comb(defenders - 1 + lost, lost), attackers - 1 - lost
-        return ways * attacker**defenders * defender**lost * base**unused
-    ways, unused = comb(attackers - 1 + lost, lost), defenders - 1 - lost
-    return ways * defender**attackers * attacker**lost * base**unused
+        taken, lost, unused = defenders, attackers - left, left - 1
+        ways = comb(taken - 1 + lost, lost) * attacker**taken * defender**lost
+    else:
+        taken, lost, unused = attackers, defenders + left, -left - 1
+        ways = comb(taken - 1 + lost, lost) * defender**taken * attacker**lost
+    return int(ways * base**unused)
 
 
 def odds_of(weights: tuple[int, int, int], attackers: int, defenders: int, result: int) -> int:

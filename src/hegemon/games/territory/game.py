@@ -13,8 +13,8 @@ from hegemon.games.territory.judgement import judge
 from hegemon.games.territory.odds import turn_odds
 from hegemon.games.territory.packing import MOST_PLIES, packed, stack_of
 from hegemon.games.territory.picture import picture
-from hegemon.games.territory.rules import BEGIN, GOES_ON, SMALL_MOVES, STARVED, Territory
-from hegemon.games.territory.stacks import NOWHERE, is_home_taken, sign_of, standing
+from hegemon.games.territory.rules import BEGIN, SMALL_MOVES, Territory
+from hegemon.games.territory.stacks import GOES_ON, NOWHERE, STARVED, is_home_taken, sign_of, standing
 from hegemon.pictures import Scene
 
 
@@ -44,7 +44,9 @@ class TerritoryGame(Game):
         rules = packed(self.chosen)
         board = BOARD_NAMES.index(self.chosen["board"])
         ends = [int(ENDS[board, player]) for player in (BLUE, RED)]
-        counts = [sum(sign_of(player) * (ends[player] >> v & 1) for player in (BLUE, RED)) for v in range(MOST_HEXAGONS)]
+        counts = [
+            sum(sign_of(player) * (ends[player] >> v & 1) for player in (BLUE, RED)) for v in range(MOST_HEXAGONS)
+        ]
         cells = tuple(stack_of(count, 0) for count in counts)
         return Territory(rules, cells, BLUE, 0, 0, 0, BEGIN, NOWHERE, NOWHERE, 0, NOWHERE, GOES_ON)
 
@@ -62,7 +64,7 @@ class TerritoryGame(Game):
 
     def ending(self, position: Any) -> str:
         mover = 1 - position.player
-        if is_home_taken(position.rules, mover, standing(list(position.cells), position.rules, mover)):
+        if is_home_taken(position.rules, mover, standing(list(position.cells), position.rules, mover)[0]):
             ends = "both start hexagons" if self.chosen["home"] == "both" else "a start hexagon"
             return f"{SEATS[mover]} stands on {ends} of {SEATS[1 - mover]}"
         if position.alone(mover) >= STARVED:

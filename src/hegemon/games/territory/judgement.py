@@ -2,7 +2,8 @@
 
 from hegemon.games.territory.board import BOARDS, HEXAGONS, MOST_HEXAGONS
 from hegemon.games.territory.packing import BOARD, count_of
-from hegemon.games.territory.rules import BLUE_WON, GOES_ON, RED_WON, Territory
+from hegemon.games.territory.rules import Territory
+from hegemon.games.territory.stacks import BLUE_WON, GOES_ON, RED_WON
 from hegemon.native import compiled
 from hegemon.native.bits import opened
 

@@ -15,7 +15,7 @@ from hegemon.core.turns import Turn
 from hegemon.games.territory.board import BOARDS, SEATS
 from hegemon.games.territory.combat import LOSES, TAKES, left_after, too_large
 from hegemon.games.territory.packing import BOARD, ONE_GROUP, count_of, free_of
-from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, TARGET, Territory
+from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
 from hegemon.games.territory.stacks import MORE, sign_of
 
 NOTHING = "-"

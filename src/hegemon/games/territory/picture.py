@@ -5,10 +5,10 @@ from hegemon.core.game import Game
 from hegemon.games.territory.board import BLUE, COLOURED, ENDS, RED, SEATS
 from hegemon.games.territory.notation import board_of
 from hegemon.games.territory.packing import BOARD, count_of, free_of
-from hegemon.games.territory.rules import BEGIN, FIGHT, STARVED, Territory
-from hegemon.games.territory.stacks import sign_of, spawn
+from hegemon.games.territory.rules import BEGIN, FIGHT, Territory
+from hegemon.games.territory.stacks import STARVED, sign_of, spawn
 from hegemon.pictures import Area, Cell, Disc, Label, Paint, Scene
-from hegemon.pictures.scene import Place, Shape
+from hegemon.pictures.scene import Shape
 
 COLOURS = (Paint("player1"), Paint("player2"))
 SIGNS = ("①②③④⑤⑥⑦⑧⑨⊕", "❶❷❸❹❺❻❼❽❾⊖")

@@ -14,7 +14,8 @@ from hegemon.games.territory.packing import (
     count_of,
     stack_of,
 )
-from hegemon.games.territory.rules import STARVED, Territory
+from hegemon.games.territory.rules import Territory
+from hegemon.games.territory.stacks import STARVED
 
 POSITION = re.compile(
     r"(?P<rows>[-0-9,/]+) (?P<side>[br]) (?P<ply>0|[1-9][0-9]{0,3}) (?P<blue>[0-9]):(?P<red>[0-9])", re.ASCII

@@ -17,22 +17,24 @@ from hegemon.games.territory.combat import (
 from hegemon.games.territory.packing import (
     BOARD,
     DEFENDER_TIES,
-    LIMIT_AT,
     ONE_GROUP,
     count_of,
     free_of,
     stack_of,
 )
 from hegemon.games.territory.stacks import (
+    DRAWN,
+    GOES_ON,
     MORE,
     NOWHERE,
+    Cells,
     arrive,
     income_of,
-    is_home_taken,
     leave,
     pair_of,
     random_turn,
     rest,
+    result_of,
     sign_of,
     sources,
     spawn,
@@ -58,11 +60,6 @@ AMOUNT = 3
 """`target` is where it goes; `sent` have been named so far."""
 FIGHT = 4
 """`sent` attackers have left `source`; the defenders stand on `target`."""
-
-STARVED = 5
-"""So many turns in a row without an enemy piece win."""
-GOES_ON, BLUE_WON, RED_WON, DRAWN = 0, 1, 2, 3
-"""Results of a game; a player's win is one more than his number."""
 
 
 @compiled(inline=False)
@@ -122,7 +119,7 @@ class Territory(NamedTuple):
         if self.stage == FIGHT:
             return results(self.sent, self.defenders())
         if self.stage == TARGET:
-            enemy = standing(opened(self.cells), self.rules, 1 - self.player)
+            _, enemy = standing(opened(self.cells), self.rules, self.player)
             return (targets(self.rules, self.source, enemy, self.last), 0)
         if self.stage == AMOUNT:
             left = free_of(self.cells[self.source]) - self.sent
@@ -201,32 +198,33 @@ class Territory(NamedTuple):
 
     def end_turn(self) -> "Territory":
         """The other player's turn begins, unless the game is won or the limit reached."""
-        cells, player = opened(self.cells), self.player
+        return self.ended(opened(self.cells))
+
+    def ended(self, cells: Cells) -> "Territory":
+        """The same with the stacks as they are at the end of the turn."""
+        mover = self.player
         rest(cells, self.rules)
-        starves = standing(cells, self.rules, 1 - player) == 0
-        alone = self.alone(player) + 1 if starves else 0
+        own, enemy = standing(cells, self.rules, mover)
+        alone = self.alone(mover) + 1 if enemy == 0 else 0
         return self._replace(
             cells=closed(cells, self.cells),
-            player=1 - player,
+            player=1 - mover,
             ply=self.ply + 1,
-            alone1=alone if player == BLUE else self.alone1,
-            alone2=alone if player == RED else self.alone2,
+            alone1=alone if mover == BLUE else self.alone1,
+            alone2=alone if mover == RED else self.alone2,
             stage=BEGIN,
             source=NOWHERE,
             target=NOWHERE,
             sent=0,
             last=NOWHERE,
-        ).judged()
+            result=result_of(cells, self.rules, mover, own, alone, self.ply + 1),
+        )
 
     def judged(self) -> "Territory":
-        """With the result that the turn just done brings."""
+        """With the result that the turn just done brings, for a position that is given."""
         mover, cells = 1 - self.player, opened(self.cells)
-        if is_home_taken(self.rules, mover, standing(cells, self.rules, mover)) or self.alone(mover) >= STARVED:
-            return self._replace(result=BLUE_WON + mover)
-        if self.ply < self.rules >> LIMIT_AT:
-            return self._replace(result=GOES_ON)
-        lead = income_of(cells, self.rules, BLUE) - income_of(cells, self.rules, RED)
-        return self._replace(result=DRAWN if lead == 0 else BLUE_WON if lead > 0 else RED_WON)
+        own, _ = standing(cells, self.rules, mover)
+        return self._replace(result=result_of(cells, self.rules, mover, own, self.alone(mover), self.ply))
 
     # For search
 
@@ -236,9 +234,9 @@ class Territory(NamedTuple):
             state, r = draw(state)
             return self.play(random_move(self, r)), state, 1
         cells = opened(self.cells)
-        spawn(cells, self.rules, self.player, self.ply)
-        state, made = random_turn(cells, self.rules, self.player, state)
-        return self._replace(cells=closed(cells, self.cells)).end_turn(), state, made
+        stacks = spawn(cells, self.rules, self.player, self.ply)
+        state, made = random_turn(cells, self.rules, self.player, stacks, state)
+        return self.ended(cells), state, made
 
     def key(self) -> tuple[int, ...]:
         """The stacks, the state of the turn, and the turns done, for the limit."""

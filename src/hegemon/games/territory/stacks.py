@@ -3,15 +3,15 @@
 Everything here changes or reads `cells` in place, natively an array, so that a whole turn copies them once.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
-from hegemon.games.territory.board import COLOURED, DEGREE, ENDS, HEXAGONS, NEAR, NEIGHBOUR
+from hegemon.games.territory.board import BLUE, COLOURED, DEGREE, ENDS, HEXAGONS, NEAR, NEIGHBOUR, RED
 from hegemon.games.territory.combat import LOSES, drawn_result, left_after
 from hegemon.games.territory.packing import (
     BOARD,
+    COUNT_AT,
     DEFENDER_TIES,
     EITHER_HOME,
+    FREE,
+    LIMIT_AT,
     OCCUPIED,
     ONE_GROUP,
     WHOLE_FIRST_SPAWN,
@@ -20,20 +20,25 @@ from hegemon.games.territory.packing import (
     stack_of,
 )
 from hegemon.native import compiled
-from hegemon.native.bits import lowest, opened, popcount
+from hegemon.native.bits import lowest, popcount
 from hegemon.native.draws import below, draw
 
-Cells = NDArray[np.int64] | list[int]
+Cells = list[int]
 """The words of all hexagons."""
 
+STARVED = 5
+"""So many turns in a row without an enemy piece win."""
+GOES_ON, BLUE_WON, RED_WON, DRAWN = 0, 1, 2, 3
+"""Results of a game; a player's win is one more than his number."""
 NOWHERE = -1
 MORE = 61
 """As a small move: send so many, and say how many on top."""
-ONE_BY_ONE = 8
+AT_ONCE = 8
 """Pieces whose ways one random number decides."""
 FRACTION = 59
 """Bits of that number, so that seven times it still fits a word."""
-NOBODY = (0,) * 7
+FITS = 248
+"""Pieces whose picks are counted in eight bits a way."""
 
 
 @compiled
@@ -49,13 +54,13 @@ def pair_of(source: int, target: int) -> int:
 
 
 @compiled(inline=False)
-def standing(cells: Cells, rules: int, player: int) -> int:
-    """The hexagons on which a player stands, as a set."""
-    sign, found = sign_of(player), 0
+def standing(cells: Cells, rules: int, player: int) -> tuple[int, int]:
+    """The hexagons on which a player stands and those on which his enemy does, as sets."""
+    blue, red = 0, 0
     for hexagon in range(int(HEXAGONS[rules & BOARD])):
-        if sign * count_of(cells[hexagon]) > 0:
-            found |= 1 << hexagon
-    return found
+        blue |= (1 if cells[hexagon] > 0 else 0) << hexagon
+        red |= (1 if cells[hexagon] < 0 else 0) << hexagon
+    return (blue, red) if player == BLUE else (red, blue)
 
 
 # Spawn
@@ -77,19 +82,19 @@ def abroad(rules: int, player: int, own: int) -> int:
 @compiled(inline=False)
 def income_of(cells: Cells, rules: int, player: int) -> int:
     """How many pieces a player would spawn now, not halved."""
-    own, enemy = standing(cells, rules, player), standing(cells, rules, 1 - player)
+    own, enemy = standing(cells, rules, player)
     return popcount(at_home(rules, player, own, enemy)) + 2 * popcount(abroad(rules, player, own))
 
 
 @compiled(inline=False)
-def spawn(cells: Cells, rules: int, player: int, ply: int) -> None:
-    """The new pieces appear, and all pieces of the player may move."""
-    own, enemy = standing(cells, rules, player), standing(cells, rules, 1 - player)
+def spawn(cells: Cells, rules: int, player: int, ply: int) -> int:
+    """The new pieces appear, and all pieces of the player may move; where he stands now, as a set."""
+    own, enemy = standing(cells, rules, player)
     once, twice = at_home(rules, player, own, enemy), abroad(rules, player, own)
     left = popcount(once) + 2 * popcount(twice)
-    if ply == 0 and player == 0 and not rules & WHOLE_FIRST_SPAWN:
+    if ply == 0 and player == BLUE and not rules & WHOLE_FIRST_SPAWN:
         left //= 2
-    sign, hexagons = sign_of(player), own | once
+    sign, hexagons, stands = sign_of(player), own | once, own
     while hexagons:
         hexagon = lowest(hexagons)
         hexagons &= hexagons - 1
@@ -97,6 +102,8 @@ def spawn(cells: Cells, rules: int, player: int, ply: int) -> None:
         left -= new
         pieces = sign * count_of(cells[hexagon]) + new
         cells[hexagon] = stack_of(sign * pieces, pieces)
+        stands |= (1 if pieces else 0) << hexagon
+    return stands
 
 
 # Move
@@ -109,7 +116,8 @@ def sources(cells: Cells, rules: int, player: int, last: int) -> int:
     Groups that meet no enemy change nothing for each other, so between two fights they move in the order of their
     pairs, each pair once: all after the last one. A group that attacks may move at any time.
     """
-    free, enemy = 0, standing(cells, rules, 1 - player)
+    _, enemy = standing(cells, rules, player)
+    free = 0
     for hexagon in range(int(HEXAGONS[rules & BOARD])):
         if free_of(cells[hexagon]):
             free |= 1 << hexagon
@@ -168,29 +176,32 @@ def is_home_taken(rules: int, player: int, own: int) -> bool:
     return own & ends != 0 if rules & EITHER_HOME else own & ends == ends
 
 
+@compiled(inline=False)
+def result_of(cells: Cells, rules: int, mover: int, own: int, alone: int, ply: int) -> int:
+    """How the game stands after a player's turn, from where he stands, his turns alone, and the plies done."""
+    if is_home_taken(rules, mover, own) or alone >= STARVED:
+        return BLUE_WON + mover
+    if ply < rules >> LIMIT_AT:
+        return GOES_ON
+    lead = income_of(cells, rules, BLUE) - income_of(cells, rules, RED)
+    return DRAWN if lead == 0 else BLUE_WON if lead > 0 else RED_WON
+
+
 # Random orders
 
 
 @compiled(inline=False)
-def random_group(
-    cells: Cells, rules: int, player: int, source: int, target: int, pieces: int, state: int
-) -> tuple[int, int]:
-    """Move a group and fight it out; the generator's next state, and the small moves this stands for."""
-    made = 3 + pieces // MORE
-    leave(cells, player, source, pieces)
-    sign = sign_of(player)
+def random_fight(cells: Cells, rules: int, player: int, target: int, attackers: int, state: int) -> tuple[int, int]:
+    """Fight out who has set out; the generator's next state, and the results that this took."""
+    sign, made, left = sign_of(player), 0, 0
     defenders = -sign * count_of(cells[target])
-    if defenders <= 0:
-        arrive(cells, player, target, pieces)
-        return state, made
-    left = 0
     while left == 0:
         state, r = draw(state)
-        result = drawn_result(rules & DEFENDER_TIES != 0, r, pieces, defenders)
-        left = left_after(result, pieces, defenders)
+        result = drawn_result(rules & DEFENDER_TIES != 0, r, attackers, defenders)
+        left = left_after(result, attackers, defenders)
         # Only a fight that goes on piece by piece needs these.
         if result == LOSES:
-            pieces -= 1
+            attackers -= 1
         else:
             defenders -= 1
         made += 1
@@ -198,49 +209,75 @@ def random_group(
     return state, made
 
 
+@compiled
+def scattered(pieces: int, ways: int, state: int) -> tuple[int, int, int]:
+    """Let each piece of a stack pick one of its ways, any alike: the generator's next state, and how many go each way.
+
+    Way 0 is to stay and is not told. The others are in two words, three in each, COUNT_AT bits for a way.
+    """
+    first, second = 0, 0
+    while pieces > 0:
+        picked, most = 0, min(pieces, FITS)
+        pieces -= most
+        while most > 0:
+            state, r = draw(state)
+            fraction = r >> 62 - FRACTION
+            for _ in range(min(most, AT_ONCE)):
+                # The digits of a number between 0 and 1, written to the base of the ways.
+                fraction *= ways
+                picked += 1 << (fraction >> FRACTION - 3 & 56)
+                fraction &= (1 << FRACTION) - 1
+            most -= AT_ONCE
+        first += (picked >> 8 & 255) + ((picked >> 16 & 255) << COUNT_AT) + ((picked >> 24 & 255) << 2 * COUNT_AT)
+        second += (picked >> 32 & 255) + ((picked >> 40 & 255) << COUNT_AT) + ((picked >> 48 & 255) << 2 * COUNT_AT)
+    return state, first, second
+
+
 @compiled(inline=False)
-def random_orders(cells: Cells, rules: int, player: int, state: int) -> tuple[int, int]:
+def random_orders(cells: Cells, rules: int, player: int, stacks: int, state: int) -> tuple[int, int]:
     """Move at random after the spawn: each stack stays with 1/2, else each of its pieces stays or goes anywhere alike.
 
     The generator's next state, and the small moves this stands for, the end of the turn included.
     """
-    made, last = 0, NOWHERE
-    going = opened(NOBODY)
-    for source in range(int(HEXAGONS[rules & BOARD])):
-        pieces = free_of(cells[source])
-        if pieces == 0:
-            continue
+    made, last, latest, sign = 0, NOWHERE, NOWHERE, sign_of(player)
+    while stacks:
+        source = lowest(stacks)
+        stacks &= stacks - 1
         state, r = draw(state)
         if r & 1:
+            latest = source
             continue
         ways = int(DEGREE[rules & BOARD, source]) + 1
-        for way in range(ways):
-            going[way] = 0
-        while pieces > 0:
-            state, r = draw(state)
-            fraction = r >> 62 - FRACTION
-            for _ in range(min(pieces, ONE_BY_ONE)):
-                fraction *= ways
-                going[fraction >> FRACTION] += 1
-                fraction &= (1 << FRACTION) - 1
-            pieces -= ONE_BY_ONE
-        for way in range(1, ways):
-            if going[way]:
-                target = int(NEIGHBOUR[rules & BOARD, source, way - 1])
-                fights = sign_of(player) * count_of(cells[target]) < 0
-                state, moves = random_group(cells, rules, player, source, target, going[way], state)
-                made += moves
-                last = NOWHERE if fights else pair_of(source, target)
-    # A turn in which nothing is left to move ends by itself.
-    if made == 0 or sources(cells, rules, player, last):
+        free = free_of(cells[source])
+        state, going, more = scattered(free, ways, state)
+        gone = 0
+        for way in range(ways - 1):
+            if way == 3:
+                going = more
+            pieces = going & FREE
+            going >>= COUNT_AT
+            gone += pieces
+            target = int(NEIGHBOUR[rules & BOARD, source, way])
+            if sign * cells[target] < 0 and pieces:
+                state, results = random_fight(cells, rules, player, target, pieces, state)
+                made += 3 + pieces // MORE + results
+                last = NOWHERE
+            else:
+                # No branch for nobody, which would be guessed wrong too often.
+                cells[target] += sign * pieces << COUNT_AT
+                made += 3 + pieces // MORE if pieces else 0
+                last = pair_of(source, target) if pieces else last
+        leave(cells, player, source, gone)
+        latest = source if gone < free else latest
+    # A turn in which nothing may move any more ends by itself; mostly a stack that stayed after the last pair tells.
+    if made == 0 or latest > last >> 6 or sources(cells, rules, player, last):
         made += 1
     return state, made
 
 
 @compiled(inline=False)
-def random_order(cells: Cells, rules: int, player: int, state: int) -> tuple[int, int]:
+def random_order(cells: Cells, rules: int, player: int, stacks: int, state: int) -> tuple[int, int]:
     """Move one group at random after the spawn: nothing with 1/2, else any of a stack's pieces to any neighbour."""
-    stacks = sources(cells, rules, player, NOWHERE)
     state, r = draw(state)
     if stacks == 0 or r & 1:
         return state, 1
@@ -252,12 +289,18 @@ def random_order(cells: Cells, rules: int, player: int, state: int) -> tuple[int
     target = int(NEIGHBOUR[rules & BOARD, source, below(r, int(DEGREE[rules & BOARD, source]))])
     state, r = draw(state)
     pieces = 1 + below(r, free_of(cells[source]))
-    return random_group(cells, rules, player, source, target, pieces, state)
+    made = 3 + pieces // MORE
+    leave(cells, player, source, pieces)
+    if sign_of(player) * cells[target] >= 0:
+        arrive(cells, player, target, pieces)
+        return state, made
+    state, results = random_fight(cells, rules, player, target, pieces, state)
+    return state, made + results
 
 
 @compiled(inline=False)
-def random_turn(cells: Cells, rules: int, player: int, state: int) -> tuple[int, int]:
-    """Move at random after the spawn."""
+def random_turn(cells: Cells, rules: int, player: int, stacks: int, state: int) -> tuple[int, int]:
+    """Move at random after the spawn, from where the player stands."""
     if rules & ONE_GROUP:
-        return random_order(cells, rules, player, state)
-    return random_orders(cells, rules, player, state)
+        return random_order(cells, rules, player, stacks, state)
+    return random_orders(cells, rules, player, stacks, state)

@@ -18,6 +18,11 @@ def turns_to_win(self: Throne, player: int) -> int:
     return 2 * own_turns - (1 if self.player == player else 0)
 
 
+def turns_left(self: Throne) -> int:
+    """What the limit leaves."""
+    return (self.rules >> LIMIT_AT) - self.ply
+
+
 @compiled
 def turns_to_eliminate(position: Throne, player: int) -> int:
     """A lower bound of the player's own turns until the other has nothing left: each takes one piece."""

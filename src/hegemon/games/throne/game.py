@@ -53,9 +53,8 @@ class ThroneGame(Game):
     def ending(self, position: Any) -> str:
         if position.stage != WON:
             return f"the limit of {self.chosen['limit']} plies is reached"
-        other = 1 - position.player
-        if position.pieces(other) == 0 and position.pool(other) < position.recruit_cost():
-            return f"player {other + 1} has no piece left and can't recruit"
+        if position.at != THRONE:
+            return f"player {2 - position.player} has no piece left and can't recruit"
         return f"a piece of weight {weight_on(position.pieces(position.player), THRONE)} entered the throne"
 
     def judge(self, position: Any) -> int:
@@ -73,6 +72,8 @@ class ThroneGame(Game):
     def as_read(self, position: Any) -> Throne:
         """The position as its text tells it: without turns done since one was given without their number."""
         here = Throne(*position)
+        if here.stage == WON and weight_on(here.pieces(here.player), THRONE) >= here.goal():
+            here = here._replace(at=THRONE)  # a text doesn't say by what it was won
         return here if here.dated else here._replace(ply=0)
 
     def write_move(self, position: Any, move: int) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from hegemon.core.errors import IllegalError, MalformedError, shown
 from hegemon.core.turns import Turn
 from hegemon.games.throne.board import BITS, BOARD, NUMBER, THRONE, THRONE_NAME, VERTEX, name_of
-from hegemon.games.throne.packing import CAPTURE_NEVER_WINS, LIMIT_AT
+from hegemon.games.throne.packing import LIMIT_AT
 from hegemon.games.throne.rules import (
     DONE,
     HEAVIEST,
@@ -168,7 +168,9 @@ def _why_not_won(position: Throne, origin: int, to: int) -> str:
         return f"only {THRONE_NAME} is the throne"
     if weight < position.goal():
         return f"weight {weight} doesn't win, {position.goal()} does"
-    return "a capture doesn't win (option throne_capture)" if position.rules & CAPTURE_NEVER_WINS else "it fails"
+    if _mark(position, origin, to) == FAILED:
+        return "it fails"
+    return "a capture doesn't win (option throne_capture)"
 
 
 def _read_spendings(text: str) -> _Bought:
@@ -258,6 +260,14 @@ def read_position(start: Throne, text: str) -> Throne:
         raise MalformedError(f"position {shown(text)}: {here.ply} plies are more than limit={limit}")
     if here._replace(dated=1) == start:
         return start
-    if here.stage != WON and here.is_eliminated():
+    if here.stage == WON:
+        loser = here._replace(player=1 - here.player)
+        if weight_on(here.pieces(here.player), THRONE) >= here.goal():
+            return here._replace(at=THRONE)
+        if not loser.is_eliminated():
+            raise MalformedError(
+                f"position {shown(text)}: player {here.player + 1} has neither the throne nor all pieces"
+            )
+    elif here.is_eliminated():
         return here._replace(stage=WON, player=1 - here.player)
     return here

@@ -41,7 +41,7 @@ RECRUITS = 2
 UPGRADES = 3
 """`at` is the piece upgraded last; from here on only it and later ones may be."""
 WON = 4
-"""`player` has won."""
+"""`player` has won, by entering the throne if `at` is the throne."""
 
 NOWHERE = -1
 
@@ -205,7 +205,7 @@ class Throne(NamedTuple):
         weight = weight_on(own, self.at)
         moved = self.with_pieces(own & ~(7 << self.at) | weight << to, others & ~(7 << to))
         if to == THRONE and weight >= self.goal() and not (attacks and self.rules & CAPTURE_NEVER_WINS):
-            return moved._replace(stage=WON, at=NOWHERE, ply=self.ply + 1)
+            return moved._replace(stage=WON, at=THRONE, ply=self.ply + 1)
         return moved.collect()
 
     def attack(self, origin: int, to: int) -> int:

@@ -1,0 +1,65 @@
+"""`hegemon odds`."""
+
+import re
+from fractions import Fraction
+
+import click
+
+from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, game_name, position_of, position_text
+from hegemon.core.errors import MalformedError, shown
+
+MOST_FIGHTING = 200
+"""Stones a side whose odds are worked out exactly in a few seconds."""
+
+
+@click.command(name="odds")
+@game_name
+@chosen_options
+@position_text
+@click.option("--turn", metavar="T", help="The orders or moves whose chances are asked for.")
+@click.option("--fight", metavar="A:D", help="A fight of so many attackers and defenders instead.")
+@as_json
+def command(
+    game_name: str,
+    chosen: tuple[str, ...],
+    position: str | None,
+    turn: str | None,
+    fight: str | None,
+    as_json: bool,
+) -> None:
+    """Print what every cell of GAME can hold after a turn with chance, or how a fight can end, in exact odds."""
+    game = chosen_game(game_name, chosen)
+    if (turn is None) == (fight is None):
+        raise MalformedError("name either the turn with --turn, or a fight with --fight A:D")
+    if fight is not None:
+        match = re.fullmatch(r"([1-9][0-9]{0,3}):([1-9][0-9]{0,3})", fight)
+        if match is None or max(int(match[1]), int(match[2])) > MOST_FIGHTING:
+            raise MalformedError(f"--fight {shown(fight)} is not A:D, each from 1 to {MOST_FIGHTING}")
+        survivors = game.fight_odds(int(match[1]), int(match[2]))
+        ordered = dict(sorted(survivors.items(), reverse=True))
+        if as_json:
+            answer({"survivors": _texts(ordered)})
+            return
+        click.echo(f"attacker wins {_percent(sum((p for s, p in ordered.items() if s > 0), Fraction(0)))}")
+        _tell("left", ordered)
+        return
+    assert turn is not None
+    cells = game.turn_odds(position_of(game, position), turn)
+    if as_json:
+        answer({"cells": {name: _texts(odds) for name, odds in cells.items()}})
+        return
+    for name, odds in cells.items():
+        if odds != {0: 1}:
+            _tell(name, odds)
+
+
+def _texts(odds: dict[int, Fraction]) -> dict[str, str]:
+    return {str(count): str(chance) for count, chance in odds.items()}
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{chance} = {float(100 * chance):.4g}%"
+
+
+def _tell(name: str, odds: dict[int, Fraction]) -> None:
+    click.echo(f"{name:<5}" + "   ".join(f"{count:+d}: {_percent(chance)}" for count, chance in odds.items()))

@@ -1,0 +1,134 @@
+"""Orders as people write them: bad ones are refused with the cell, and nothing of the turn is applied."""
+
+from typing import Any
+
+import pytest
+
+import hegemon
+from hegemon.core.turns import replay
+
+from .test_facts import board
+
+BAD = [
+    ("W B3>C3*4 | B -", "B3 has 3 stones, 4 can't leave"),
+    ("W B3>C3*2 B3>A3*2 | B -", "B3 has 3 stones, 4 can't leave"),
+    ("W B3>C4 | B -", "B3>C4: C4 is not beside B3"),
+    ("W B3>D3 | B -", "D3 is not beside B3"),
+    ("W B3>B3 | B -", "B3 is not beside B3"),
+    ("W D3>C3 | B -", "the stones on D3 are Black's"),
+    ("W - | B B3>C3", "the stones on B3 are White's"),
+    ("W A1>A2 | B -", "A1 is empty"),
+    ("W B3>C3 B3>C3 | B -", "B3>C3 is ordered twice"),
+    ("W B3>Z9 | B -", "there is no cell Z9"),
+    ("W B3>C3*0 | B -", "not an order"),
+    ("W B3>C3*-1 | B -", "not an order"),
+    ("W | B -", "no orders"),
+    ("W  | B -", "no orders"),
+    ("W - B3>C3 | B -", "not an order"),
+    ("B - | W -", "not a turn"),
+    ("2. W - | B -", "turn 2 stands where turn 1 should"),
+    ("W B3>C3 | B -", "chance decides about C3, but the braces don't say"),
+    ("W B3>C3 | B - {C3=2}", "C3 can't become 2"),
+    ("W B3>C3 | B - {C3=-1}", "C3 can't become -1"),
+    ("W B3>C3 | B - {C3=1 B3=3}", "chance decides nothing about B3"),
+    ("W B3>C3 | B - {C3=1 C3=1}", "C3 stands twice"),
+    ("W B3>C3 | B - {C3:1}", "not a result"),
+    ("W - | B - {C3=0}", "chance decides nothing about C3"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BAD)
+def test_bad_turns_are_refused_and_leave_no_trace(text: str, message: str) -> None:
+    record = hegemon.read_record("W@B3 B@D3", "strategic")
+    before = record.position
+    with pytest.raises(hegemon.InputError, match=message.replace("*", r"\*")):
+        record.add(text)
+    assert record.position == before
+    assert len(record.turns) == 1
+
+
+def test_orders_after_the_last_turn() -> None:
+    game = hegemon.load("strategic", turns=2)
+    record = hegemon.read_record("W@B3 B@D3\n1. W - | B -\n2. W - | B -", "strategic", turns=2)
+    with pytest.raises(hegemon.IllegalError, match="after the end"):
+        record.add("3. W - | B -")
+    with pytest.raises(hegemon.IllegalError, match="the last turn, 2, is over"):
+        game.read_decision(record.position, "B3>C3")
+
+
+@pytest.mark.parametrize(
+    ("options", "text", "message"),
+    [
+        ({}, "W@D3 B@D3", "D3 is not in White's zone"),
+        ({}, "W@C3 B@D3", "C3 is not in White's zone"),
+        ({}, "W@B3 B@C2", "C2 is not in Black's zone"),
+        ({}, "W@B3", "not a setup such as W@B3 B@D3"),
+        ({}, "B@D3 W@B3", "not a setup"),
+        ({}, "W@B3*2,A1 B@D3", "option apart"),
+        ({"apart": True}, "W@B3*2 B@D3", "places 2 stones"),
+        ({"apart": True}, "W@B3,B3*2 B@D3", "B3 is named twice"),
+        ({"setup": "sequential"}, "W@B3 B@B3", "B3 is not in Black's zone"),
+    ],
+)
+def test_bad_setups(options: dict[str, Any], text: str, message: str) -> None:
+    with pytest.raises(hegemon.InputError, match=message):
+        hegemon.read_record(text, "strategic", **options)
+
+
+def test_placements_are_written_in_one_way() -> None:
+    for text in ("W@B3*2,A1 B@D3", "W@A1,B1,C1 B@D3*2,E1", "W@B3 B@E5,D3*2"):
+        record = hegemon.read_record(text, "strategic", apart=True)
+        again = hegemon.read_record(record.texts[0], "strategic", apart=True)
+        assert again.position == record.position
+    assert hegemon.read_record("W@A1,B3*2 B@D3", "strategic", apart=True).texts == ["W@B3*2,A1 B@D3"]
+
+
+def test_a_sequential_setup_is_two_turns_in_one_line() -> None:
+    record = hegemon.read_record("W@B3 B@D3\n1. W - | B -", "strategic", setup="sequential")
+    assert [record.game.write_position(position) for position in record.positions[:2]] == ["setup", "setup W@B3"]
+    assert len(record.turns) == 3
+    assert record.write().splitlines()[1] == "W@B3 B@D3"
+
+
+def test_who_resigns_is_written() -> None:
+    record = hegemon.read_record("W@B3 B@D3\nBlack resigns", "strategic")
+    assert record.outcome is not None
+    assert record.outcome.winner == 0
+    again = hegemon.read_record(record.write())
+    assert again.outcome == record.outcome
+    assert "Black resigns" in record.write()
+
+
+def test_nothing_of_the_other_is_told_before_both_have_ordered() -> None:
+    """Everything that is made of a position for one player is the same whatever the other has ordered."""
+    game = hegemon.load("strategic")
+    start = game.read_position(board("B3:3 C2:2 D3:-3"))
+    told = set()
+    for orders in ("-", "B3>C3*2", "B3>B4 C2>D2*2"):
+        position = game.read_decision(start, orders).after
+        assert position.to_move() == 1
+        seen = position.seen_by(1)
+        moves = game.read_decision(seen, "D3>C3*2").moves
+        told.add(
+            (
+                game.write_position(seen),
+                repr(seen),
+                repr(game.picture(seen)),
+                game.judge(seen),
+                game.foretold(seen, moves),
+                game.write_decision(seen, moves),
+                repr(list(replay(seen, moves[:-1]))),
+            )
+        )
+    assert len(told) == 1
+
+
+def test_a_player_without_stones_waits() -> None:
+    game = hegemon.load("strategic", turns=3)
+    position = game.read_position(board("B3:3", turn=0))
+    record = hegemon.Record(game, None)
+    record.prelude = hegemon.Turn((), position)
+    for _ in range(3):
+        record.add("W - | B -")
+    assert record.outcome is not None
+    assert (record.outcome.winner, record.position.score(1)) == (0, 0)
