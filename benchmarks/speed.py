@@ -34,6 +34,7 @@ from rivals import open_spiel_rollouts, pgx_connect_four
 from timing import Others, Rate, Run, contest, enough, only_cores, rate
 
 import hegemon
+from hegemon.solve import Hunt
 from hegemon.solve.graph import solve
 
 CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
@@ -323,6 +324,37 @@ def on_trigame(effort: Effort) -> Iterator[Row]:
     yield Row("one tile of trigame, solved", "s", min(spent), most=2, detail=detail)
 
 
+def on_stacks(effort: Effort) -> Iterator[Row]:
+    """Whole random games of stacks, orders and dice."""
+    for name, least in (("strategic", 50_000), ("territory", 5_000)):
+        begin(name)
+        start = hegemon.load(name).start()
+        hegemon.playouts(start, 1000)
+        best, moves = 0.0, 0.0
+        for seed in range(effort.rounds):
+            begun = time.process_time()
+            tally = hegemon.playouts(start, 20_000 if effort is FULL else 4000, seed=seed)
+            best = max(best, tally.games / (time.process_time() - begun))
+            moves = tally.moves / tally.games
+        detail = f"best of {effort.rounds}, CPU time, one core, {moves:.1f} small moves a game"
+        yield Row(f"whole random games of {name} a second", "", best, least, detail=detail)
+
+
+def on_throne(effort: Effort) -> Iterator[Row]:
+    """Counting turns, and the proofs of forced wins, once they are compiled."""
+    begin("throne")
+    begun = time.process_time()
+    hegemon.perft(hegemon.load("throne").start(), 2)
+    begun = time.process_time()
+    counted = hegemon.perft(hegemon.load("throne").start(), 3)[-1]
+    yield Row("three plies of throne counted", "s", time.process_time() - begun, most=60, detail=f"{counted:,} turns")
+    for options, plies, most in (({}, 5, 10), ({"layout": "pointy"}, 5, 10), ({"upgrade_cost": 4}, 7, 60)):
+        race = Hunt(hegemon.load("throne", **options).start()).solved(plies)
+        said = " ".join(f"{name}={value}" for name, value in options.items())
+        detail = f"player {race.winner + 1} in {race.turns} plies, {race.nodes:,} nodes"
+        yield Row(f"throne {said} solved".replace("  ", " "), "s", race.seconds, most=most, detail=detail)
+
+
 # The report
 
 
@@ -357,7 +389,7 @@ def main(quick: bool, as_json: bool) -> None:
     # jax makes its threads when it is imported: only once this process has one core.
     with only_cores(1):
         rows += shown(on_one_core(effort), as_json)
-    for measure in (on_two_cores, on_starting, on_memory, on_trigame):
+    for measure in (on_two_cores, on_starting, on_memory, on_trigame, on_stacks, on_throne):
         rows += shown(measure(effort), as_json)
     busy = others.cores()
     if as_json:

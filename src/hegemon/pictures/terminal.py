@@ -13,6 +13,7 @@ COLUMNS = 6
 """Terminal columns of a board unit; two lines go with them."""
 LINES = 2.31
 """Rows of a triangular board are 0.866 units apart: two lines."""
+NARROW = 0.8
 
 
 def terminal_picture(scene: Scene) -> Text:
@@ -20,8 +21,13 @@ def terminal_picture(scene: Scene) -> Text:
     left = min(cell.centre[0] for cell in scene.cells)
     top = min(cell.centre[1] for cell in scene.cells)
 
+    heights = sorted({round(cell.centre[1], 6) for cell in scene.cells})
+    apart = min((below - above for above, below in pairwise(heights)), default=1.0)
+    # Rows of a square board are a whole unit apart; where tiles have several heights a unit stays what it is.
+    lines = 2 / apart if apart > NARROW else LINES
+
     def at(place: Place) -> tuple[int, int]:
-        return round((place[1] - top) * LINES), 3 + round((place[0] - left) * COLUMNS)
+        return round((place[1] - top) * lines), 3 + round((place[0] - left) * COLUMNS)
 
     canvas: dict[tuple[int, int], tuple[str, Style]] = {}
     for shape in scene.shapes:

@@ -27,11 +27,12 @@ LENGTH = 6
 
 # A node of the path: turns left, the move under way, moves to look at, nodes when it began, bounds known of the turns
 # that the win takes, who moves, the symmetry that leads to the key, whether it is remembered.
-LEFT, AT, MOVES, BEGAN, LEAST, MOST, MOVER, IMAGE, KEPT = 0, 1, 2, 3, 4, 5, 6, 7, 8
-FRAME = 9
+LEFT, AT, MOVES, BEGAN, LEAST, MOST, MOVER, IMAGE, KEPT, STEP = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
+FRAME = 10
 MOVE_BITS = 12
 """Bits of a move's number, below its rank."""
 MOST_RANK = 1 << 48
+KILLER_TURNS, KILLER_STEPS = 32, 16
 
 
 class Path(NamedTuple):
@@ -41,6 +42,8 @@ class Path(NamedTuple):
     ranked: Words
     """Of each node its moves, best first: a rank and a move's number in one."""
     keys: Words
+    killers: Words
+    """What decided last, by the turns left and the small moves made in the turn."""
     history: Words
     """How much work each move of each player has saved so far."""
     whole: Words
@@ -53,6 +56,7 @@ def empty_path(position: Any) -> Path:
         np.zeros((MOST_DEPTH + 1, FRAME), np.int64),
         np.zeros((MOST_DEPTH + 1, most), np.int64),
         np.zeros((MOST_DEPTH + 1, len(position.key())), np.int64),
+        np.full((KILLER_TURNS, KILLER_STEPS), -1, np.int64),
         np.zeros((2, most), np.int64),
         np.zeros(LENGTH, np.int64),
     )
@@ -87,7 +91,9 @@ def search(root: Any, path: Path, table: Table) -> bool:
             child = stack[depth - 1].play(move)
             stack[depth] = child
             if resumed == 0:
-                frames[depth, LEFT] = frame[LEFT] - (1 if child.between_turns() else 0)
+                ended = child.between_turns()
+                frames[depth, LEFT] = frame[LEFT] - (1 if ended else 0)
+                frames[depth, STEP] = 0 if ended else frame[STEP] + 1
                 following = ENTER
             elif depth == resumed:
                 resumed = 0
@@ -119,6 +125,7 @@ def search(root: Any, path: Path, table: Table) -> bool:
                     frame[KEPT] = 0
                     continue
             mover = position.to_move()
+            killer = int(path.killers[left % KILLER_TURNS, frame[STEP] % KILLER_STEPS])
             listed = 0
             # Unless a move decides: the one who wants the win has found none, the other no way out.
             won = mover != hero
@@ -146,6 +153,8 @@ def search(root: Any, path: Path, table: Table) -> bool:
                         break
                     continue
                 rank = int(history[mover, move])
+                if move == killer:
+                    rank += MOST_RANK >> 1
                 if hint >= 0 and position.image_of(image, move) == hint:
                     rank = MOST_RANK
                 rank_last(path.ranked[depth], listed, rank << MOVE_BITS | move)
@@ -179,6 +188,7 @@ def search(root: Any, path: Path, table: Table) -> bool:
         if decided:
             saved = history[mover, move] + above[LEFT] * above[LEFT]
             history[mover, move] = saved
+            path.killers[above[LEFT] % KILLER_TURNS, above[STEP] % KILLER_STEPS] = move
             if saved > MOST_RANK >> 16:
                 for other in range(history.shape[1]):
                     history[mover, other] >>= 1

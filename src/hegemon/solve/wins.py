@@ -18,6 +18,7 @@ from hegemon.solve.race import (
     LEFT,
     LIMIT,
     NODES,
+    STEP,
     TROUBLE,
     empty_path,
     search,
@@ -132,7 +133,7 @@ class Hunt:
             return False
         path = self.paths[player]
         whole = path.whole
-        path.frames[0, LEFT] = turns
+        path.frames[0, LEFT], path.frames[0, STEP] = turns, 0
         whole[DEPTH], whole[HERO] = 0, player
         while True:
             whole[LIMIT] = whole[NODES] + self.nodes_per_call

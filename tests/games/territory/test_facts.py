@@ -1,7 +1,6 @@
 """The facts and vectors of Hex Territorial Acquisition."""
 
 from fractions import Fraction
-from itertools import islice
 from math import comb
 from typing import Any
 
@@ -139,7 +138,7 @@ def test_splitting_the_attackers_changes_nothing(ties: str) -> None:
     game = hegemon.load("territory", ties=ties)
     here = placed(game, "c2:+3 c3:+4 d3:-5 g1:-1")
     for split in ("c2>d3*3 c3>d3*4", "c3>d3*4 c2>d3*3", "c2>d3 c3>d3 c2>d3*2 c3>d3*3"):
-        assert game.turn_odds(here, split)["d3"] == dict(sorted(survivors(WEIGHTS[ties], 7, 5).items()))  # type: ignore[attr-defined]
+        assert game.turn_odds(here, split)["d3"] == dict(sorted(survivors(WEIGHTS[ties], 7, 5).items()))
 
 
 @pytest.mark.parametrize("ties", WEIGHTS)
@@ -240,8 +239,8 @@ def test_only_pieces_that_stood_there_may_leave() -> None:
 def test_one_group_a_turn() -> None:
     game = hegemon.load("territory", moves="one")
     here = placed(game, "c2:+2 g1:-1")
-    # Each stack goes anywhere in any number, or nothing moves: 2 from c2 and from every spawned piece.
-    assert len(list(turns(here))) == 1 + 2 * 6 + (3 + 3) + (4 + 5 + 4)
+    # Nothing moves, or one or two of c2, or one of the spawned pieces in rows a and b, to any neighbour.
+    assert len(list(turns(here))) == 1 + 2 * 6 + (3 + 3) + (4 + 6 + 4)
     with pytest.raises(hegemon.IllegalError, match="only one group"):
         game.play(here, "c2>d3 c2>d2")
 
@@ -249,27 +248,23 @@ def test_one_group_a_turn() -> None:
 # Numbers that don't overflow
 
 
-@pytest.mark.parametrize("control", ["home", "occupied"])
-def test_two_turtles_for_all_of_the_longest_game(control: str) -> None:
+@pytest.mark.parametrize(("control", "highest"), [("home", 6 + 499 * 7), ("occupied", 2 + 500)])
+def test_two_turtles_for_all_of_the_longest_game(control: str, highest: int) -> None:
     game = hegemon.load("territory", board="diamond9", limit=1000, control=control)
     here, match = game.start(), reference.Match(reference.Options("diamond9", control=control, limit=1000))
-    # Both bring all they have to one hexagon as fast as they can.
+    board = BOARDS["diamond9"]
+    # Both bring whatever stands next to it to one hexagon.
     while not here.over():
-        gather = "b2" if here.player == 0 else "h2"
-        board = BOARDS["diamond9"]
+        gather, sign = ("b2", 1) if here.player == 0 else ("h2", -1)
+        standing = stacks(here.spawned(), "diamond9")
         near = [board.vertices[v] for v in board.neighbours[board.vertex(gather)]]
-        free = {name: abs(count) for name, count in stacks(here.spawned(), "diamond9").items()}
-        own = [
-            n
-            for n in near
-            if free.get(n) and count_of(here.spawned().cells[board.vertex(n)]) * (1 - 2 * here.player) > 0
-        ]
-        text = " ".join(f"{name}>{gather}*{free[name]}" for name in own) or "-"
+        own = {name: sign * standing.get(name, 0) for name in near if sign * standing.get(name, 0) > 0}
+        text = " ".join(f"{name}>{gather}*{pieces}" for name, pieces in own.items()) or "-"
         match.ply(f"{here.ply + 1}. {text}")
         here = game.play(here, text)
         assert game.write_position(here) == match.text()
     assert here.ply == 1000
-    assert max(stacks(here, "diamond9").values()) > (3000 if control == "home" else 900)
+    assert stacks(here, "diamond9")["b2"] == highest
     assert game.read_position(game.write_position(here)) == here
 
 
@@ -285,15 +280,15 @@ def test_the_highest_stack_that_a_text_can_lead_to() -> None:
         assert all(0 <= count_of(word) <= 44_000 for word in here.cells)
 
 
-def test_choices_of_a_number_are_digits() -> None:
-    game = hegemon.load("territory")
-    here = placed(game, "d3:+123 g1:-1").spawned().play(BOARDS["diamond7"].vertex("d3")).play(0 + 14)
+def test_a_number_of_pieces_is_chosen_in_one_way() -> None:
+    game = hegemon.load("territory", moves="one")
+    before, board = placed(game, "d3:+123 g1:-1"), BOARDS["diamond7"]
+    here = before.play(board.vertex("d3")).play(board.vertex("e3"))
     assert list(numbers(here.moves())) == list(range(1, 62))
-    more = here.play(61)
-    assert list(numbers(more.moves())) == list(range(62))
-    assert list(numbers(more.play(61).moves())) == [0, 1]
-    texts = [game.write_turn(placed(game, "d3:+123 g1:-1"), turn.moves) for turn in islice(decisions(here), 200)]
-    assert texts == texts
+    assert list(numbers(here.play(61).moves())) == list(range(62))
+    assert list(numbers(here.play(61).play(61).moves())) == [0, 1]
+    texts = [game.write_turn(before, (board.vertex("d3"), board.vertex("e3"), *made.moves)) for made in decisions(here)]
+    assert texts == ["d3>e3", *(f"d3>e3*{pieces}" for pieces in range(2, 124))]
 
 
 # Random turns

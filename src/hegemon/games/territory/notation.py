@@ -166,7 +166,7 @@ class GroupReader:
             raise IllegalError(f"{word}: {here} and {there} don't touch")
         stand = self.counts[source]
         if pieces > stand:
-            raise IllegalError(f"{word}: {who} has {stand or 'no'} piece{'' if stand == 1 else 's'} on {here}")
+            raise IllegalError(f"{word}: {who} has {stand or 'no'} piece{'s' if stand > 1 else ''} on {here}")
         if pieces > self.free[source]:
             raise IllegalError(
                 f"{word}: of the {stand} on {here} {stand - self.free[source]} arrived this turn and may not move on"

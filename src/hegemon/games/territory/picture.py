@@ -13,7 +13,7 @@ from hegemon.pictures.scene import Shape
 COLOURS = (Paint("player1"), Paint("player2"))
 SIGNS = ("①②③④⑤⑥⑦⑧⑨⊕", "❶❷❸❹❺❻❼❽❾⊖")
 """Open for Blue, filled for Red, so that no colour is needed; the last of each is more than nine."""
-SMALL, LARGE = 0.26, 0.4
+SMALL, LARGE = 0.24, 0.34
 """Radii of a single piece and of the highest stacks."""
 
 
@@ -64,7 +64,7 @@ def _stack(board: Board, position: Territory, vertex: int, new: int) -> tuple[li
     spawns = f", {new} will appear" if new else ""
     shapes: list[Shape] = [Label((x, y + 0.45), name, Paint("quiet"), 0.13)]
     if new:
-        shapes.append(Label((x + 0.3, y - 0.3), f"+{new}", COLOURS[position.player], 0.17))
+        shapes.append(Label((x, y - 0.44), f"+{new}", Paint("ink"), 0.15))
     if count == 0:
         return shapes, Cell(name, (x, y), "", Paint("quiet"), f"empty, {ground}{spawns}")
     owner, pieces = (BLUE, count) if count > 0 else (RED, -count)

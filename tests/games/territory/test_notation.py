@@ -1,0 +1,162 @@
+"""How Territory is written, and what is refused."""
+
+import pytest
+
+import hegemon
+
+BEFORE = "0,0/0,0,0/0,2,3,0/0,1,-2,0,0/0,0,0,0/0,0,0/-1,0 b 6 0:0"
+"""Blue on c2, c3 and d2, Red on d3 and g1."""
+
+BAD = [
+    ("d4>d5", "Blue has no piece on d4"),
+    ("c2>d4", "c2 and d4 don't touch"),
+    ("c2>c2", "c2 and c2 don't touch"),
+    ("d3>e3", "the pieces on d3 are Red's, not Blue's"),
+    ("c2>c1*3", "Blue has 2 pieces on c2"),
+    ("d2>c1*2", "Blue has 1 piece on d2"),
+    ("c3>c2*3 c2>c1*3", "of the 5 on c2 3 arrived this turn and may not move on"),
+    ("c2>d2*2 c2>c1", "Blue has no piece on c2"),
+    ("h1>g1", "there is no hexagon h1 on this board; they run from a1 to g2"),
+    ("c2>c5", "there is no hexagon c5"),
+    ("c2>c0", "there is no hexagon c0"),
+    ("c2-c1", "'c2-c1' is not a group such as"),
+    ("c2>c1*0", "is not a group such as"),
+    ("c2>c1*", "is not a group such as"),
+    ("", "is neither groups such as"),
+    ("- c2>c1", "is neither groups such as"),
+    ("c3>d3*3", "c3>d3\\*3 is a fight against 2; who is left must follow, such as {d3=1}"),
+    ("c3>c4{c4=1}", "no enemy stands on c4, so nobody fights there"),
+    ("c3>d3*3{c3=1}", "the braces must tell who is left on d3, not on c3"),
+    ("c3>d3*3{h3=1}", "there is no hexagon h3"),
+    ("c3>d3*3{d3=4}", "3 against 2 on d3 can't leave 4"),
+    ("c3>d3*3{d3=-3}", "3 against 2 on d3 can't leave -3"),
+    ("c3>d3*3{d3=0}", "is not a group such as"),
+    ("c3>d3{d3=1} c2>d3{d3=2}", "no enemy stands on d3"),
+    ("c3>d3*3{d3=-1} c2>d3", "is a fight against 1"),
+    ("c3>d3*3{d3=2} d3>e3", "of the 2 on d3 2 arrived this turn"),
+]
+
+
+@pytest.mark.parametrize(("turn", "message"), BAD)
+def test_bad_turns_are_told_apart(turn: str, message: str) -> None:
+    game = hegemon.load("territory")
+    before = game.read_position(BEFORE)
+    with pytest.raises(hegemon.InputError, match=message):
+        game.read_turn(before, turn)
+    assert game.write_position(before) == BEFORE
+
+
+@pytest.mark.parametrize(
+    ("turn", "written"),
+    [
+        ("c3>c4 c2>c1", "c2>c1 c3>c4"),
+        ("c3>c4 c3>b3 c2>c1 c3>c4", "c2>c1 c3>b3 c3>c4*2"),
+        ("c2>c1*1", "c2>c1"),
+        ("c3>c4 c2>c1 c3>d3*1{d3=-1} c3>c4 c2>c1", "c2>c1 c3>c4 c3>d3{d3=-1} c2>c1 c3>c4"),
+        ("c3>d3*2{d3=1} c2>d3", "c3>d3*2{d3=1} c2>d3"),
+        ("c3>d3{d3=-2} c3>d3*2{d3=-1}", "c3>d3{d3=-2} c3>d3*2{d3=-1}"),
+        ("-", "-"),
+    ],
+)
+def test_turns_are_read_in_any_order_and_written_in_one(turn: str, written: str) -> None:
+    game = hegemon.load("territory")
+    before = game.read_position(BEFORE)
+    made = game.read_turn(before, turn)
+    assert game.write_turn(before, made.moves) == written
+    assert game.read_turn(before, written) == made
+
+
+def test_a_decision_goes_up_to_the_next_fight() -> None:
+    game = hegemon.load("territory")
+    before = game.read_position(BEFORE)
+    decided = game.read_decision(before, "c2>c1 c3>d3*2")
+    assert decided.after.to_move() == hegemon.CHANCE
+    assert game.write_decision(before, decided.moves) == "c2>c1 c3>d3*2"
+    with pytest.raises(hegemon.IllegalError, match="c2>c1: the fight on d3 must be seen first"):
+        game.read_decision(before, "c3>d3*2 c2>c1")
+    with pytest.raises(hegemon.IllegalError, match="the dice decide who is left on d3; leave out the braces"):
+        game.read_decision(before, "c3>d3*2{d3=1}")
+    with pytest.raises(hegemon.IllegalError, match="the dice decide first"):
+        game.read_decision(decided.after, "c2>c1")
+    seen = decided.after.play(60 - 1)
+    assert game.write_decision(seen, game.read_decision(seen, "-").moves) == "-"
+    rest = game.read_decision(seen, "c3>c4 c2>c1")
+    assert rest.after.between_turns()
+    assert game.write_decision(seen, rest.moves) == "c2>c1 c3>c4"
+    with pytest.raises(hegemon.IllegalError, match="chosen in part"):
+        game.read_decision(before.play(6), "c2>c1")
+
+
+def test_a_turn_ends_by_itself_when_nothing_may_move() -> None:
+    game = hegemon.load("territory", control="occupied")
+    before = game.read_position("0,0/0,0,0/0,1,0,0/0,0,-1,0,0/0,0,0,0/0,0,0/0,0 b 6 0:0")
+    assert game.read_turn(before, "c2>d3{d3=1}").moves[-1] == 59
+    assert game.read_turn(before, "-").moves == (34,)
+
+
+def test_records_are_numbered_by_plies() -> None:
+    record = hegemon.read_record("1. a1>b1\n2. -\n3. resigns\n", "territory")
+    assert record.write().splitlines()[1:] == ["1. a1>b1", "2. -", "3. resigns"]
+    assert record.outcome is not None
+    assert record.outcome.winner == 1
+    record = hegemon.read_record(f"Position {BEFORE}\n7. c3>d3*3{{d3=-1}} c2>d3*2{{d3=2}}\n8. -\n", "territory")
+    assert record.write().splitlines()[1:] == [f"Position {BEFORE}", "7. c3>d3*3{d3=-1} c2>d3*2{d3=2}", "8. -"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1. a1>b1\n3. -", "line 2: 3. stands where 2. should"),
+        ("2. a1>b1", "line 1: 2. stands where 1. should"),
+        (f"Position {BEFORE}\n1. -", "line 2: 1. stands where 7. should"),
+        ("1. a1>b1\n3. resigns", "line 2: 3. stands where 2. should"),
+        ("a1>b1", "line 1: 'a1>b1' is not a line such as"),
+        ("1. a1>b1\n\n2. g1>h1", "line 3: there is no hexagon h1"),
+        ("1. resigns\n2. -", "line 2: '2. -' comes after the end of the game"),
+    ],
+)
+def test_bad_records_name_the_line(text: str, message: str) -> None:
+    with pytest.raises(hegemon.InputError, match=message):
+        hegemon.read_record(text, "territory")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (BEFORE.replace(" b ", " w "), "is not of the form"),
+        (BEFORE.replace("/0,0,0/-1,0", "/-1,0"), "the rows are not 2-3-4-5-4-3-2 hexagons long"),
+        (BEFORE.replace("-2", "-"), "'-' is not a number of pieces"),
+        (BEFORE.replace("-2", "-02"), "'-02' is not a number of pieces"),
+        (BEFORE.replace("-2", ""), "'' is not a number of pieces"),
+        (BEFORE.replace(" 6 ", " 201 "), "201 plies are more than limit=200"),
+        (BEFORE.replace("2,3", "2,501").replace(" 6 ", " 0 "), "501 on c3 are more than 500"),
+        (BEFORE.replace("2,3", "2,17200"), "17203 pieces of Blue are more than 17162"),
+        (BEFORE.replace("0:0", "5:0"), "Blue can't have had 5 turns alone here, 4 at the most"),
+        (BEFORE.replace("0:0", "0:6"), "Red can't have had 6 turns alone"),
+        (BEFORE.replace("0:0", "0:10"), "is not of the form"),
+    ],
+)
+def test_bad_positions_are_told_apart(text: str, message: str) -> None:
+    with pytest.raises(hegemon.MalformedError, match=message):
+        hegemon.load("territory").read_position(text)
+
+
+def test_odds_refuse_what_turns_refuse() -> None:
+    game = hegemon.load("territory")
+    before = game.read_position(BEFORE)
+    odds = game.turn_odds
+    for text, message in (
+        ("c3>d3*4", "Blue has 3 pieces on c3"),
+        ("c3>c4{c4=1}", "no enemy stands there"),
+        ("c3>d3*3{d3=4}", "can't leave 4"),
+        ("", "neither groups"),
+        ("d3>e3", "are Red's"),
+    ):
+        with pytest.raises(hegemon.InputError, match=message):
+            odds(before, text)
+    high = game.read_position(BEFORE.replace("2,3", "2,1200"))
+    with pytest.raises(hegemon.IllegalError, match="at most 1000 pieces"):
+        odds(high, "c3>d3*1100")
+    assert odds(before, "-")["c3"] == {3: 1}
+    with pytest.raises(hegemon.IllegalError, match="only one group"):
+        hegemon.load("territory", moves="one").turn_odds(before._replace(rules=before.rules | 16), "c3>c4 c2>c1")
