@@ -315,3 +315,57 @@ def test_the_drill_keeps_its_progress(tmp_path: Path) -> None:
     blocked = subprocess.run([*command[:-1], "/proc/x/y.json"], input="0\n", capture_output=True, text=True)
     assert blocked.returncode == 2
     assert ">" not in blocked.stdout
+
+
+ONE_ON_ONE = "0,0,0,0,0/0,0,0,0,0/0,2,0,-1,0/0,0,0,0,0/0,0,0,0,0 0"
+
+
+def test_odds(call) -> None:  # type: ignore[no-untyped-def]
+    asked = ("odds", "strategic", "--position", ONE_ON_ONE, "--turn", "W B3>C3*2 | B D3>C3")
+    data = json.loads(call(*asked, "--json").out)
+    assert len(data["cells"]) == 25
+    assert data["cells"]["C3"] == {"2": "9/16", "1": "1/8", "0": "1/8", "-1": "3/16"}
+    assert data["cells"]["A1"] == {"0": "1"}
+    assert "+2: 9/16 = 56.25%" in call(*asked).out
+    fight = json.loads(call("odds", "strategic", "--fight", "2:1", "-o", "combat=volley", "--json").out)
+    assert fight["survivors"] == {"2": "1/3", "1": "4/9", "0": "1/9", "-1": "1/9"}
+    assert "attacker wins 19/27" in call("odds", "strategic", "--fight", "3:2").out
+    for bad in (
+        ("odds", "strategic"),
+        ("odds", "strategic", "--fight", "0:3"),
+        ("odds", "strategic", "--fight", "3:20000"),
+        ("odds", "strategic", "--turn", "W - | B -", "--fight", "1:1"),
+        ("odds", "strategic", "--turn", "W - | B -"),
+        ("odds", "strategic", "--position", ONE_ON_ONE, "--turn", "W B3>C3*9 | B -"),
+        ("odds", "strategic", "--position", ONE_ON_ONE, "--turn", "W B3>C3 | B - {C3=1}"),
+        ("odds", "influence", "--turn", "C3"),
+        ("odds", "throne", "--fight", "1:1"),
+    ):
+        refused = call(*bad)
+        assert (refused.code, refused.err[:7]) == (2, "error: "), bad
+
+
+def typed(*args: str, lines: str) -> str:
+    """What a person sees who types some lines."""
+    command = [sys.executable, "-m", "hegemon", *args]
+    return subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout
+
+
+def test_orders_are_typed_with_their_odds_before_them() -> None:
+    lines = "B3\nB3>C3*2\nno\nB3>C3*2\n\nquit\n"
+    told = typed("play", "strategic", "--players", "me", "random", "--seed", "3", lines=lines)
+    assert told.count("C3: White 2 75% (3/4), neutral 25% (1/4)") == 2
+    assert told.count("Enter confirms") == 2
+    assert "1. W B3>C3*2 | B " in told
+
+
+def test_two_at_one_terminal_do_not_see_each_other() -> None:
+    """Whatever White orders, Black is shown the same."""
+    shown = set()
+    for orders in ("-", "B3>B4", "B3>A3"):
+        confirm = "" if orders == "-" else "\n"
+        lines = f"B3\nD3\n{orders}\n{confirm}text\nquit\n"
+        told = typed("play", "strategic", "--players", "me", "me", "--seed", "3", lines=lines)
+        shown.add(told.rpartition("White> ")[2].partition("Black> ")[2])
+        assert told.rstrip().endswith("Black>")
+    assert len(shown) == 1
