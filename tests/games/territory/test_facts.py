@@ -305,12 +305,10 @@ def slow_random_turn(position: Any, state: int) -> tuple[Any, int, int]:
 
     spawned, ply = position.spawned(), position.ply
     board = list(BOARDS.values())[position.rules & 3]
+    state, stays = draw(state)
     for source in range(len(board.vertices)):
         free = spawned.cells[source] & (1 << 20) - 1
-        if not free:
-            continue
-        state, r = draw(state)
-        if r & 1:
+        if not free or stays >> source & 1:
             continue
         near = board.neighbours[source]
         going = [0] * (len(near) + 1)

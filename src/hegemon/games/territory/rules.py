@@ -153,13 +153,14 @@ class Territory(NamedTuple):
 
     def go(self, pieces: int) -> "Territory":
         """The group sets out; it arrives, or meets enemies."""
-        cells = opened(self.cells)
+        cells, fights = opened(self.cells), self.defenders() > 0
         leave(cells, self.player, self.source, pieces)
-        if self.defenders() > 0:
-            return self._replace(cells=closed(cells, self.cells), stage=FIGHT, sent=pieces)
-        arrive(cells, self.player, self.target, pieces)
-        moved = self._replace(cells=closed(cells, self.cells), last=pair_of(self.source, self.target))
-        return moved.go_on()
+        if not fights:
+            arrive(cells, self.player, self.target, pieces)
+        here = self._replace(cells=closed(cells, self.cells), sent=pieces)
+        if fights:
+            return here._replace(stage=FIGHT)
+        return here._replace(last=pair_of(self.source, self.target)).go_on()
 
     def go_on(self) -> "Territory":
         """The turn goes on while something may move."""
@@ -185,14 +186,14 @@ class Territory(NamedTuple):
 
     def fought(self, result: int) -> "Territory":
         """A fight is over; a large one has cost one side a piece."""
-        cells, sign, defenders = opened(self.cells), sign_of(self.player), self.defenders()
+        defenders = self.defenders()
         left = left_after(result, self.sent, defenders)
-        if left == 0:
-            lost = 1 if result == LOSES else 0
-            cells[self.target] = stack_of(-sign * (defenders - 1 + lost), 0)
-            return self._replace(cells=closed(cells, self.cells), sent=self.sent - lost)
-        cells[self.target] = stack_of(sign * left, 0)
-        return self._replace(cells=closed(cells, self.cells), last=NOWHERE).go_on()
+        lost = 1 if result == LOSES else 0
+        stand = left if left else 1 - lost - defenders
+        cells = opened(self.cells)
+        cells[self.target] = stack_of(sign_of(self.player) * stand, 0)
+        here = self._replace(cells=closed(cells, self.cells), sent=self.sent - lost)
+        return here if left == 0 else here._replace(last=NOWHERE).go_on()
 
     # The end of a turn
 

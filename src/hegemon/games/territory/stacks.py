@@ -239,14 +239,13 @@ def random_orders(cells: Cells, rules: int, player: int, stacks: int, state: int
 
     The generator's next state, and the small moves this stands for, the end of the turn included.
     """
-    made, last, latest, sign = 0, NOWHERE, NOWHERE, sign_of(player)
+    made, last, sign = 0, NOWHERE, sign_of(player)
+    state, r = draw(state)
+    stays = stacks & r
+    stacks &= ~r
     while stacks:
         source = lowest(stacks)
         stacks &= stacks - 1
-        state, r = draw(state)
-        if r & 1:
-            latest = source
-            continue
         ways = int(DEGREE[rules & BOARD, source]) + 1
         free = free_of(cells[source])
         state, going, more = scattered(free, ways, state)
@@ -268,9 +267,9 @@ def random_orders(cells: Cells, rules: int, player: int, stacks: int, state: int
                 made += 3 + pieces // MORE if pieces else 0
                 last = pair_of(source, target) if pieces else last
         leave(cells, player, source, gone)
-        latest = source if gone < free else latest
-    # A turn in which nothing may move any more ends by itself; mostly a stack that stayed after the last pair tells.
-    if made == 0 or latest > last >> 6 or sources(cells, rules, player, last):
+        stays |= (1 if gone < free else 0) << source
+    # A turn in which nothing may move any more ends by itself; mostly a stack that stayed behind the last pair tells.
+    if made == 0 or stays >> (last >> 6) + 1 or sources(cells, rules, player, last):
         made += 1
     return state, made
 

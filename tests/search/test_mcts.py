@@ -1,0 +1,90 @@
+"""Monte Carlo tree search: it finds what is there, proves what it can, and is the same everywhere."""
+
+import time
+
+import pytest
+
+import hegemon
+from hegemon.core.turns import decision_ends
+from hegemon.search.mcts import Searcher
+
+from ..variants import EXAMPLE
+
+
+def after(game: hegemon.Game, *moves: int):  # type: ignore[no-untyped-def]
+    position = game.start()
+    for move in moves:
+        position = position.play(move)
+    return position
+
+
+def test_a_win_at_once_is_found_and_proved() -> None:
+    game = hegemon.load(EXAMPLE)
+    found = Searcher(2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
+    assert (found.decided.moves, found.proved, found.value) == ((3,), True, 1.0)
+
+
+def test_a_loss_is_proved_and_played_on() -> None:
+    game = hegemon.load(EXAMPLE)
+    # Three in the bottom row with both ends free.
+    found = Searcher(2).search(after(game, 2, 2, 3, 3, 4), simulations=3000)
+    assert (found.proved, found.value) == (True, 0.0)
+    assert game.start().moves()[0] >> found.decided.moves[0] & 1
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        (EXAMPLE, {}),
+        ("influence", {"board": "small", "territory": True}),
+        ("influence", {"board": "small", "dice": "each"}),
+        ("trigame", {"tiles": 2, "players": 3}),
+        ("throne", {"goal_weight": 3}),
+    ],
+)
+def test_the_same_seed_finds_the_same_everywhere(name: str, options: dict) -> None:  # type: ignore[type-arg]
+    game = hegemon.load(name, **options)
+    players = len(game.seats)
+    found = [
+        Searcher(players, seed=5, margin=0.2 if game.for_margin() else 0.0, scale=60, backend=backend).search(
+            game.start(), simulations=60
+        )
+        for backend in ("native", "python")
+    ]
+    assert found[0].decided == found[1].decided
+    assert found[0].shares == found[1].shares
+    assert found[0].value == found[1].value
+    assert decision_ends(found[0].decided, 0)
+    other = Searcher(players, seed=6).search(game.start(), simulations=60)
+    assert other.shares != found[0].shares
+
+
+def test_throne_is_won_where_it_can_be() -> None:
+    game = hegemon.load("throne")
+    position = game.read_position("a.a/a..a/..e../AEA./A.A 1 1:1")
+    found = Searcher(2).search(position, simulations=2000)
+    assert game.write_turn(position, found.decided.moves) == "b2xc3#"
+    assert found.proved
+
+
+def test_limits_are_kept() -> None:
+    game = hegemon.load("influence")
+    searcher = Searcher(2, margin=0.2, scale=60)
+    searcher.search(game.start(), simulations=50)
+    begun = time.perf_counter()
+    found = Searcher(2, margin=0.2, scale=60).search(game.start(), seconds=0.2)
+    assert time.perf_counter() - begun < 0.5
+    assert found.simulations > 100
+    small = Searcher(2, nodes=500)
+    assert small.search(game.start(), simulations=5000).simulations == 5000
+    assert small.used <= 500
+    with pytest.raises(ValueError, match="simulations or seconds"):
+        searcher.search(game.start())
+
+
+def test_progress_is_told() -> None:
+    told = []
+    game = hegemon.load("influence")
+    Searcher(2).search(game.start(), simulations=2000, progress=lambda searcher: told.append(searcher.value()))
+    assert told
+    assert all(0 <= value <= 1 for value in told)
