@@ -47,6 +47,16 @@ def test_bad_turns_are_refused_and_leave_no_trace(text: str, message: str) -> No
     assert len(record.turns) == 1
 
 
+def test_no_result_lies_above_the_cap() -> None:
+    game = hegemon.load("strategic", cap=3)
+    position = game.read_position(board("D2:-3 C3:3 D3:-3"))
+    orders = "W C3>D3*2 | B D2>D3*3"
+    assert game.read_turn(position, f"{orders} {{D3=-3}}").after.score(1) == 1
+    for count in (-4, -5, -7):
+        with pytest.raises(hegemon.IllegalError, match=f"D3 can't become {count}"):
+            game.read_turn(position, f"{orders} {{D3={count}}}")
+
+
 def test_orders_after_the_last_turn() -> None:
     game = hegemon.load("strategic", turns=2)
     record = hegemon.read_record("W@B3 B@D3\n1. W - | B -\n2. W - | B -", "strategic", turns=2)

@@ -23,6 +23,7 @@ class StrategicGame(Game):
 
     name = "strategic"
     title = "Strategic Influence"
+    on_gpu = False
     about = "Both order every stack at once, unseen. Expanding is a risk, fights are dice; most cells win."
     seat_names = ("White", "Black")
     options: ClassVar[tuple[Option, ...]] = (

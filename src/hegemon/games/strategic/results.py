@@ -44,7 +44,7 @@ def _fought(position: Strategic, count: int) -> tuple[int, ...] | None:
     most = attackers if attackers_win else defenders
     if cap and abs(count) == cap:
         left = max(left, most)  # whatever lies above the cap comes to the same
-    if left > most or left < 0 or (left == 0 and count != 0):
+    if left > most or left < 0 or (left == 0 and count != 0) or (cap and abs(count) > cap):
         return None
     wanted = (left, 0) if attackers_win else (0, left)
     results = []

@@ -29,11 +29,11 @@ from hegemon.games.territory.stacks import (
     NOWHERE,
     Cells,
     arrive,
+    end,
     income_of,
     leave,
     pair_of,
     random_turn,
-    rest,
     result_of,
     sign_of,
     sources,
@@ -199,26 +199,20 @@ class Territory(NamedTuple):
 
     def end_turn(self) -> "Territory":
         """The other player's turn begins, unless the game is won or the limit reached."""
-        return self.ended(opened(self.cells))
+        begun = self._replace(stage=BEGIN, source=NOWHERE, target=NOWHERE, sent=0, last=NOWHERE)
+        return begun.ended(opened(self.cells))
 
     def ended(self, cells: Cells) -> "Territory":
-        """The same with the stacks as they are at the end of the turn."""
+        """The same, from the stacks at the end of a turn of which nothing else is left to tell."""
         mover = self.player
-        rest(cells, self.rules)
-        own, enemy = standing(cells, self.rules, mover)
-        alone = self.alone(mover) + 1 if enemy == 0 else 0
+        alone, result = end(cells, self.rules, mover, self.alone(mover), self.ply)
         return self._replace(
             cells=closed(cells, self.cells),
             player=1 - mover,
             ply=self.ply + 1,
             alone1=alone if mover == BLUE else self.alone1,
             alone2=alone if mover == RED else self.alone2,
-            stage=BEGIN,
-            source=NOWHERE,
-            target=NOWHERE,
-            sent=0,
-            last=NOWHERE,
-            result=result_of(cells, self.rules, mover, own, alone, self.ply + 1),
+            result=result,
         )
 
     def judged(self) -> "Territory":

@@ -162,13 +162,6 @@ def arrive(cells: Cells, player: int, target: int, pieces: int) -> None:
 # The end of a turn
 
 
-@compiled(inline=False)
-def rest(cells: Cells, rules: int) -> None:
-    """Nobody may move any more."""
-    for hexagon in range(int(HEXAGONS[rules & BOARD])):
-        cells[hexagon] = stack_of(count_of(cells[hexagon]), 0)
-
-
 @compiled
 def is_home_taken(rules: int, player: int, own: int) -> bool:
     """Whether a player stands on the enemy's start hexagons, from where he stands."""
@@ -185,6 +178,16 @@ def result_of(cells: Cells, rules: int, mover: int, own: int, alone: int, ply: i
         return GOES_ON
     lead = income_of(cells, rules, BLUE) - income_of(cells, rules, RED)
     return DRAWN if lead == 0 else BLUE_WON if lead > 0 else RED_WON
+
+
+@compiled(inline=False)
+def end(cells: Cells, rules: int, mover: int, alone: int, ply: int) -> tuple[int, int]:
+    """Nobody may move any more: the mover's turns in a row without an enemy, and how the game stands."""
+    for hexagon in range(int(HEXAGONS[rules & BOARD])):
+        cells[hexagon] = stack_of(count_of(cells[hexagon]), 0)
+    own, enemy = standing(cells, rules, mover)
+    alone = 0 if enemy else alone + 1
+    return alone, result_of(cells, rules, mover, own, alone, ply + 1)
 
 
 # Random orders
