@@ -359,6 +359,17 @@ def test_orders_are_typed_with_their_odds_before_them() -> None:
     assert "1. W B3>C3*2 | B " in told
 
 
+def test_black_takes_back_one_turn() -> None:
+    told = typed(
+        "play", "strategic", "--players", "random", "me", "--seed", "3", lines="D3\n-\n-\nback\nrecord\nquit\n"
+    )
+    record = told.rpartition("# game=strategic")[2]
+    assert [line[:2] for line in record.splitlines()[1:3]] == ["W@", "1."]
+    assert "2. W" not in record
+    nothing = typed("play", "strategic", "--players", "random", "me", "--seed", "3", lines="back\nquit\n")
+    assert "there is no turn to take back" in nothing
+
+
 def test_two_at_one_terminal_do_not_see_each_other() -> None:
     """Whatever White orders, Black is shown the same."""
     shown = set()

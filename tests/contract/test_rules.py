@@ -144,6 +144,7 @@ def test_orders_are_secret_until_all_is_revealed(game: hegemon.Game, seed: int) 
             while here.to_move() == first:
                 assert here.seen_by(first) == here
                 assert here.seen_by(second) == start.seen_by(second)
+                assert here.undecided() == start
                 state, r = draw(state)
                 here = here.play(random_move(here, r))
             decided = here
@@ -152,6 +153,7 @@ def test_orders_are_secret_until_all_is_revealed(game: hegemon.Game, seed: int) 
             revealed.add(decided.seen_by(second))
             while here.together() and here.to_move() == second:
                 assert here.seen_by(first) == decided.seen_by(first)
+                assert here.undecided() == start
                 state, r = draw(state)
                 here = here.play(random_move(here, r))
             assert not here.together() or here.between_turns()

@@ -32,6 +32,8 @@ def command(
     if (turn is None) == (fight is None):
         raise MalformedError("name either the turn with --turn, or a fight with --fight A:D")
     if fight is not None:
+        if position is not None:
+            raise MalformedError("a fight has no position: leave out --position beside --fight")
         match = re.fullmatch(r"([1-9][0-9]{0,3}):([1-9][0-9]{0,3})", fight)
         if match is None or max(int(match[1]), int(match[2])) > MOST_FIGHTING:
             raise MalformedError(f"--fight {shown(fight)} is not A:D, each from 1 to {MOST_FIGHTING}")

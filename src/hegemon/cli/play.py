@@ -150,7 +150,8 @@ class Table:
         }
         texts: dict[str, Callable[[], str]] = {
             "help": lambda: HELP,
-            "text": lambda: game.write_position(position),
+            # As it was when the turn began: what is half made is not a position that a text can tell.
+            "text": lambda: game.write_position(self.record.positions[-1]),
             "record": self.record.write,
             "rules": lambda: str(game.folder() / "RULES.md"),
         }
@@ -208,7 +209,8 @@ class Table:
         """What a person may write now."""
         game, position = self.record.game, self.record.position
         texts = [game.write_decision(position, made.moves) for made in islice(decisions(position), 201)]
-        self.say(" ".join(texts[:200]) + (" ..." if len(texts) > 200 else ""))
+        between = "\n" if any(" " in text for text in texts) else " "
+        self.say(between.join(texts[:200]) + (f"{between}..." if len(texts) > 200 else ""))
 
     def tell_hint(self) -> None:
         """What the greedy opponent would do."""
@@ -218,9 +220,18 @@ class Table:
 
     def take_back(self) -> None:
         """Undo turns until a person decides again."""
-        try:
+        begun = self.record.positions[-1]
+        if self.record.pending is not None and self.seats[begun.to_move()] is None:
+            self.record.take_back()  # what a person has decided of a turn that is not complete
+        elif not self.record.turns:
+            self.say("there is no turn to take back", "red")
+        else:
+            self.record.pending = None  # an opponent decides anew
             self.record.take_back()
-            while self.record.turns and self.seats[self.record.position.to_move()] is not None:
+            while self.record.turns and not self.waits_for_a_person():
                 self.record.take_back()
-        except InputError as error:
-            self.say(str(error), "red")
+
+    def waits_for_a_person(self) -> bool:
+        """Whether a person decides next, or at the same time as whoever does."""
+        position = self.record.position
+        return None in self.seats if position.together() else self.seats[position.to_move()] is None

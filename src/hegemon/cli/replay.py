@@ -32,7 +32,8 @@ def command(file: str, game_name: str | None, chosen: tuple[str, ...], as_json: 
 
 def summary(record: Record) -> dict[str, Any]:
     """What a record came to: plies, whether it is over, winner, scores and position."""
-    outcome, position, game = record.outcome, record.position, record.game
+    # Of a turn that is half made nothing is told: some of it may be secret.
+    outcome, position, game = record.outcome, record.positions[-1], record.game
     winner = None if outcome is None or outcome.winner is None else outcome.winner + 1
     return {
         "plies": len(record.turns),

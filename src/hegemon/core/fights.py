@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from hegemon.core.errors import IllegalError
 from hegemon.native import compiled
 
 MOST = 60
@@ -57,6 +58,8 @@ class Fight:
 
     def survivors(self, attackers: int, defenders: int) -> dict[int, Fraction]:
         """Who is left and how likely: attackers positive, defenders negative, 0 if both can fall at once."""
+        if min(attackers, defenders) < 1:
+            raise IllegalError(f"{attackers} against {defenders} is no fight: each side needs a stone")
         odds = {
             attackers - lost: Fraction(self.weight("a", lost, defenders), self.base ** (lost + defenders))
             for lost in range(attackers)

@@ -218,10 +218,10 @@ class Game:
         """The turns in the text of a record: `1. X Y 2. Z`, results of chance in braces behind their turn."""
         return scan_pairs(lines, first_line, len(self.seats))
 
-    def lay_out(self, texts: Sequence[str], first: int = 0) -> str:
-        """The text of a record from the texts of its turns and the player who made the first."""
+    def lay_out(self, texts: Sequence[str], before: Any) -> str:
+        """The text of a record from the texts of its turns and the position before the first."""
         seats = len(self.seats)
-        texts = [ABSENT] * first + list(texts)
+        texts = [ABSENT] * max(0, int(before.to_move())) + list(texts)
         rounds = [texts[at : at + seats] for at in range(0, len(texts), seats)]
         return "".join(f"{number}. {' '.join(played)}\n" for number, played in enumerate(rounds, 1))
 

@@ -65,6 +65,9 @@ class Position(Protocol):
     def seen_by(self, player: int) -> Self:
         """The position as one player may know it."""
 
+    def undecided(self) -> Self:
+        """Where players decide at the same time: the position before anybody has."""
+
     def symmetries(self) -> int:
         """How many maps of the board change nothing about the game; map 0 leaves all in place."""
 
@@ -131,6 +134,12 @@ def together(self: Any) -> bool:
 @supply
 def seen_by(self: Any, player: int) -> Any:
     """Nothing is hidden."""
+    return self
+
+
+@supply
+def undecided(self: Any) -> Any:
+    """Players move one after the other."""
     return self
 
 

@@ -80,10 +80,11 @@ class Record:
         """Play a turn, or give up with `resigns`; InputError leaves the record as it was."""
         if self.outcome is not None:
             raise IllegalError(f"{shown(text)} comes after the end of the game ({self.outcome.termination})")
-        *who, word = text.split() or [""]
-        if word == RESIGNS and (not who or who[0] in self.game.seats):
-            self.resign(self.game.seats.index(who[0]) if who else int(self.position.to_move()))
+        if text == RESIGNS or text.removesuffix(f" {RESIGNS}") in self.game.seats:
+            self.resign(self._who_resigns(text))
             return Turn((), self.position)
+        if self.pending is not None:
+            raise IllegalError(f"{shown(text)} is a whole turn, but one is half made")
         self.turns += self.game.read_spot(self.position, text)
         return self.turns[-1]
 
@@ -91,8 +92,17 @@ class Record:
         """A player gives up; what he or the other had not revealed yet is gone."""
         if len(self.game.seats) != 2:
             raise IllegalError("only a game of two can be resigned")
+        if player != self.position.to_move() and not self.positions[-1].together():
+            raise IllegalError(f"{self.game.seats[player]} is not to move, so he can't resign now")
         self.pending = None
         self.resigned = player
+
+    def _who_resigns(self, text: str) -> int:
+        if text != RESIGNS:
+            return self.game.seats.index(text.removesuffix(f" {RESIGNS}"))
+        if self.positions[-1].together():
+            raise IllegalError(f"both decide at once, so write who: {self.game.seats[0]} {RESIGNS}")
+        return int(self.position.to_move())
 
     def take(self, decided: Turn, state: int) -> int:
         """Play what somebody decided, let chance answer, and return the generator's next state.
@@ -138,8 +148,7 @@ class Record:
         prelude = self.game.write_prelude(self.prelude.moves)
         if not self.prelude.moves and self.prelude.after != self.game.start():
             prelude = POSITION + self.game.write_position(self.prelude.after)
-        first = max(0, int(self.prelude.after.to_move()))
-        played = self.game.write_names(self.names) + self.game.lay_out(self.texts, first)
+        played = self.game.write_names(self.names) + self.game.lay_out(self.texts, self.prelude.after)
         return "\n".join([header, *([prelude] if prelude else []), played])
 
 

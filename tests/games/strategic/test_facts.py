@@ -195,11 +195,11 @@ def test_a_million_native_samples_fit_the_exact_odds(options: dict[str, Any], ce
 
 def test_no_stack_is_too_large_for_its_field() -> None:
     # The proof in words.py, in figures.
-    assert 49 * MOST_GIVEN + 49 * 100 <= FIELD
+    assert MOST_GIVEN + 49 * 100 <= FIELD
     game = hegemon.load("strategic", size=7, turns=100)
-    row = ",".join([str(MOST_GIVEN)] * 7)
+    row = ",".join([str(MOST_GIVEN // 49)] * 7)
     position = game.read_position("/".join([row] * 7) + " 0")
-    total = 49 * MOST_GIVEN
+    total = MOST_GIVEN
     for _ in range(94):
         position = game.read_turn(position, "W - | B -").after
         total += 49
@@ -219,7 +219,11 @@ def test_no_stack_is_too_large_for_its_field() -> None:
         total += sum(1 for name in counts if name == "D4")
         assert sum(_count(cell) for cell in _held(game, position)) == total, turn
     assert position.over()
-    assert game.write_position(position).split("/")[3] == f"0,0,0,{total},0,0,0"
+    text = game.write_position(position)
+    assert text.split("/")[3] == f"0,0,0,{total},0,0,0"
+    assert game.read_position(text) == position
+    with pytest.raises(hegemon.MalformedError, match="more than 24500 stones"):
+        game.read_position(text.replace(" 100", " 0"))
 
 
 def _held(game: hegemon.Game, position: Any) -> list[Any]:

@@ -72,7 +72,7 @@ def test_orders_after_the_last_turn() -> None:
         ({}, "W@D3 B@D3", "D3 is not in White's zone"),
         ({}, "W@C3 B@D3", "C3 is not in White's zone"),
         ({}, "W@B3 B@C2", "C2 is not in Black's zone"),
-        ({}, "W@B3", "not a setup such as W@B3 B@D3"),
+        ({}, "W@B3", "not a setup such as W@[A-C][1-5] B@[C-E][1-5]$"),
         ({}, "B@D3 W@B3", "not a setup"),
         ({}, "W@B3*2,A1 B@D3", "option apart"),
         ({"apart": True}, "W@B3*2 B@D3", "places 2 stones"),
@@ -107,6 +107,39 @@ def test_who_resigns_is_written() -> None:
     again = hegemon.read_record(record.write())
     assert again.outcome == record.outcome
     assert "Black resigns" in record.write()
+
+
+def test_a_half_made_turn_is_not_mixed_with_a_whole_one() -> None:
+    record = hegemon.read_record("W@B3 B@D3", "strategic")
+    decided = record.game.read_decision(record.position, "B3>C3")
+    record.take(decided, 1)
+    with pytest.raises(hegemon.IllegalError, match="half made") as refused:
+        record.add("1. W - | B D3>D2*3")
+    assert "C3" not in str(refused.value)
+    with pytest.raises(hegemon.IllegalError, match="half made"):
+        record.game.read_turn(record.position, "W - | B -")
+    at_chance = record.game.read_decision(record.position, "-").after
+    with pytest.raises(hegemon.IllegalError, match="chance decides"):
+        record.game.read_decision(at_chance, "-")
+
+
+def test_only_who_may_resigns() -> None:
+    record = hegemon.read_record("W@B3 B@D3", "strategic")
+    with pytest.raises(hegemon.IllegalError, match="write who"):
+        record.add("resigns")
+    with pytest.raises(hegemon.InputError):
+        record.add("White will not resigns")
+    influence = hegemon.Record(hegemon.load("influence"), 1)
+    with pytest.raises(hegemon.IllegalError, match="not to move"):
+        influence.resign(1)
+
+
+def test_long_lines_are_refused_at_once() -> None:
+    game = hegemon.load("strategic")
+    position = game.read_position(board("B3:3 D3:-3"))
+    for text in ("W - | B " + " " * 100_000 + "x{", "1. " + " " * 100_000, "W " + "- " * 50_000 + "|"):
+        with pytest.raises(hegemon.InputError):
+            game.read_turn(position, text)
 
 
 def test_nothing_of_the_other_is_told_before_both_have_ordered() -> None:

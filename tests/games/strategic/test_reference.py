@@ -1,18 +1,22 @@
 """Strategic Influence against a second, slow implementation: the same odds in every cell, the same records."""
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
+import numpy as np
+import pytest
 from hypothesis import given, settings
 
 import hegemon
 from hegemon.core.position import CHANCE, random_move
+from hegemon.games.strategic.words import count_of
+from hegemon.native import kernel
 from hegemon.native.bits import numbers
 from hegemon.native.draws import draw, stream
-from hegemon.search.playouts import playout
 
 from ...variants import random_record, seeds, together
-from .reference import Board, Options, cell_odds, cells, parse_orders, rolled
+from .reference import Board, Options, cell_odds, cells, parse_orders, rolled, touching
 
 
 def options_of(game: hegemon.Game) -> Options:
@@ -31,8 +35,8 @@ def test_the_same_games_from_records(game: hegemon.Game, seed: int) -> None:
             board.place(white, black)
         elif line:
             board.play(line)
-    held = [max(0, count) and 1 for count in board.position.counts.values()] if board.position.counts else []
-    assert sum(held) == record.position.score(0)
+    assert board.position.counts is not None
+    assert list(board.position.counts.values()) == _counts(game, record.position)
     result = {"W": 0, "B": 1, "draw": None}[board.result() or "draw"]
     assert record.outcome is not None
     assert record.outcome.winner == result
@@ -57,29 +61,65 @@ def _counts(game: hegemon.Game, position: Any) -> list[int]:
     return [int(count) for row in game.write_position(position).split()[0].split("/") for count in row.split(",")]
 
 
-@given(together("strategic"), seeds)
-@settings(max_examples=30, deadline=None)
-def test_random_steps_are_made_of_small_moves(game: hegemon.Game, seed: int) -> None:
-    """Every turn that a random game makes at once could have been made small move by small move, with that chance."""
-    position, state = game.start(), stream(seed, 0)
-    for _ in range(6):
-        if position.over():
-            return
+@kernel
+def stepped(position: Any, seed: int, games: int, counts: Any) -> int:
+    """The counts after one random turn, many times, and the small moves of all."""
+    state, moves = stream(seed, 0), 0
+    for number in range(games):
         after, state, made = position.random_step(state)
-        if position.stage == after.stage == 1:
-            text = _turn_between(game, position, after)
-            assert text or made > 0
-        position = after
-    end, _ = playout(game.start(), stream(seed, 1))
-    assert end.over()
+        moves += made
+        for cell in range(counts.shape[1]):
+            counts[number, cell] = count_of(after.cells[cell])
+    return moves
 
 
-def _turn_between(game: hegemon.Game, before: Any, after: Any) -> bool:
-    """Whether stones never come from nowhere: no more in all than stood there and could grow."""
-    stood, stand = sum(map(abs, _counts(game, before))), sum(map(abs, _counts(game, after)))
-    grown = sum(1 for count in _counts(game, before) if count)
-    assert stand <= stood + grown
-    return True
+def policy(stones: int, ways: int) -> dict[tuple[int, ...], Fraction]:
+    """How likely each way to send stones is: whole with 1/2, otherwise each stone stays or picks a neighbour."""
+    odds = {(0,) * ways: Fraction(1, 2)}
+    for choices in product(range(ways + 1), repeat=stones):
+        sent = tuple(choices.count(way) for way in range(ways))
+        odds[sent] = odds.get(sent, Fraction(0)) + Fraction(1, 2 * (ways + 1) ** stones)
+    return odds
+
+
+@pytest.mark.parametrize(
+    ("options", "stacks"),
+    [
+        ({}, {"A1": 2, "C1": -1}),
+        ({"relay": "safe", "contest": "black-defends"}, {"A2": 2, "A1": 1, "B2": -2}),
+        ({"combat": "volley", "cap": 2}, {"B2": 2, "B1": -2}),
+    ],
+)
+def test_random_turns_are_what_random_means(options: dict[str, Any], stacks: dict[str, int]) -> None:
+    """Frequencies of a native sample against all orders by their odds, resolved by the second implementation."""
+    game = hegemon.load("strategic", size=3, **options)
+    exact: dict[str, dict[int, float]] = {name: {} for name in cells(3)}
+    choices = []
+    for name, count in stacks.items():
+        near = touching(3)[name]
+        sent = policy(abs(count), len(near)).items()
+        choices.append([(count > 0, {(name, t): n for t, n in zip(near, way, strict=True) if n}, p) for way, p in sent])
+    for combination in product(*choices):
+        white = {pair: n for is_white, orders, _ in combination if is_white for pair, n in orders.items()}
+        black = {pair: n for is_white, orders, _ in combination if not is_white for pair, n in orders.items()}
+        chance = Fraction(1)
+        for _, _, p in combination:
+            chance *= p
+        for name, results in cell_odds(stacks, white, black, options_of(game)).items():
+            for count, odds in results.items():
+                exact[name][count] = exact[name].get(count, 0.0) + float(chance * odds)
+    text = "/".join(",".join(str(stacks.get(f"{c}{r}", 0)) for c in "ABC") for r in "123")
+    games = 200_000
+    found = np.zeros((games, 9), np.int64)
+    moves = stepped(game.read_position(f"{text} 0"), 3, games, found)
+    assert moves > games
+    for at, name in enumerate(cells(3)):
+        values, many = np.unique(found[:, at], return_counts=True)
+        seen = dict(zip(values.tolist(), many.tolist(), strict=True))
+        assert set(seen) <= set(exact[name])
+        for count, share in exact[name].items():
+            error = max((games * share * max(0.0, 1 - share)) ** 0.5, 1.0)
+            assert abs(seen.get(count, 0) - games * share) < 5 * error
 
 
 @given(together("strategic"), seeds)

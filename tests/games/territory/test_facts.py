@@ -14,7 +14,7 @@ from hegemon.games.territory.board import BOARDS, COLOURED, ENDS
 from hegemon.games.territory.combat import DEFENDER, REROLL, survivors, wins
 from hegemon.games.territory.packing import MOST_SPAWN, count_of
 from hegemon.native.bits import numbers
-from hegemon.native.draws import draw, stream
+from hegemon.native.draws import stream
 from hegemon.search.perft import perft
 
 from . import reference
@@ -171,6 +171,20 @@ def test_large_fights_go_piece_by_piece_in_the_same_odds(ties: str, a: int, d: i
     assert found == survivors(WEIGHTS[ties], a, d)
 
 
+@pytest.mark.parametrize("ties", WEIGHTS)
+@pytest.mark.parametrize(("a", "d"), [(1, 1), (3, 2), (60, 60), (9, 30), (61, 1), (2, 300)])
+def test_results_are_drawn_by_their_odds(ties: str, a: int, d: int) -> None:
+    """The random numbers that draw a result lie side by side, in the order of the results."""
+    game = hegemon.load("territory", ties=ties)
+    fight = game.read_decision(placed(game, f"c2:+{a} d3:-{d} g1:-1"), f"c2>d3*{a}").after
+    moves = list(numbers(fight.moves()))
+    total, reached = sum(fight.odds(move) for move in moves), 0
+    for move in moves:
+        first, reached = (reached << 62) // total + 4, reached + fight.odds(move)
+        last = (reached << 62) // total - 4
+        assert last < first or fight.drawn(first) == fight.drawn(last) == move
+
+
 @pytest.mark.parametrize("left", [500, 61, 60, 1, -1, -59, -60, -61, -400])
 def test_large_fights_are_read_as_they_are_written(left: int) -> None:
     game = hegemon.load("territory")
@@ -289,85 +303,3 @@ def test_a_number_of_pieces_is_chosen_in_one_way() -> None:
     assert list(numbers(here.play(61).play(61).moves())) == [0, 1]
     texts = [game.write_turn(before, (board.vertex("d3"), board.vertex("e3"), *made.moves)) for made in decisions(here)]
     assert texts == ["d3>e3", *(f"d3>e3*{pieces}" for pieces in range(2, 124))]
-
-
-# Random turns
-
-
-def slow_random_turn(position: Any, state: int) -> tuple[Any, int, int]:
-    """What `random_step` promises, by small moves; every one of them must be possible."""
-    made = 0
-
-    def play(move: int) -> None:
-        nonlocal position, made
-        assert move in set(numbers(position.moves()))
-        position, made = position.play(move), made + 1
-
-    spawned, ply = position.spawned(), position.ply
-    board = list(BOARDS.values())[position.rules & 3]
-    state, stays = draw(state)
-    for source in range(len(board.vertices)):
-        free = spawned.cells[source] & (1 << 20) - 1
-        if not free or stays >> source & 1:
-            continue
-        near = board.neighbours[source]
-        going = [0] * (len(near) + 1)
-        for piece in range(free):
-            if piece % 8 == 0:
-                state, r = draw(state)
-                fraction = Fraction(r >> 3, 1 << 59)
-            fraction *= len(near) + 1
-            going[int(fraction)] += 1
-            fraction -= int(fraction)
-        for target, pieces in zip(near, going[1:], strict=True):
-            if pieces:
-                play(source)
-                play(target)
-                for _ in range(pieces // 61):
-                    play(61)
-                play(pieces % 61)
-                while position.to_move() == CHANCE:
-                    state, r = draw(state)
-                    play(position.drawn(r))
-    if position.ply == ply:
-        play(34)
-    return position, state, made
-
-
-@pytest.mark.parametrize("options", [{}, {"ties": "defender"}, {"board": "corridor7", "home": "either"}])
-def test_random_turns_are_turns(options: dict[str, str]) -> None:
-    game = hegemon.load("territory", limit=120, **options)
-    for seed in range(3):
-        position, state = game.start(), stream(seed, 0)
-        while not position.over():
-            slowly = slow_random_turn(position, state)
-            position, state, made = position.random_step(state)
-            assert (position, state, made) == slowly
-
-
-def test_random_turns_with_high_stacks_are_turns() -> None:
-    game = hegemon.load("territory")
-    for seed in range(10):
-        here, state = placed(game, "d3:+500 c2:+300 e2:-400 e3:-200 d2:-61 g1:-70 a1:+62", ply=0), stream(seed, 0)
-        for _ in range(3):
-            slowly = slow_random_turn(here, state)
-            here, state, made = here.random_step(state)
-            assert (here, state, made) == slowly
-
-
-def test_random_turns_of_one_group_are_turns() -> None:
-    game = hegemon.load("territory", moves="one", limit=60)
-    for seed in range(3):
-        position, state = game.start(), stream(seed, 0)
-        while not position.over():
-            after, state, _ = position.random_step(state)
-            assert after in {turn.after for turn in turns(position)}
-            position = after
-
-
-def test_the_rest_of_a_turn_goes_move_by_move() -> None:
-    game = hegemon.load("territory")
-    begun = game.start().play(0)
-    after, _, made = begun.random_step(stream(1, 1))
-    assert made == 1
-    assert after in [begun.play(move) for move in numbers(begun.moves())]

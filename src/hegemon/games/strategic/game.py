@@ -10,7 +10,7 @@ from hegemon.core.turns import Turn
 from hegemon.games.strategic import notation
 from hegemon.games.strategic.board import MOST_CELLS, NOWHERE, SIZES
 from hegemon.games.strategic.judgement import judge
-from hegemon.games.strategic.odds import ALTERNATE, VOLLEY
+from hegemon.games.strategic.odds_by_cell import fight_of
 from hegemon.games.strategic.packing import packed
 from hegemon.games.strategic.picture import picture
 from hegemon.games.strategic.rules import PLACED, SETUP, SMALL_MOVES, Strategic
@@ -74,8 +74,7 @@ class StrategicGame(Game):
         return notation.turn_odds(position, text)
 
     def fight_odds(self, attackers: int, defenders: int) -> dict[int, Fraction]:
-        kind = VOLLEY if self.chosen["combat"] == "volley" else ALTERNATE
-        return kind.survivors(attackers, defenders)
+        return fight_of(packed(self.chosen)).survivors(attackers, defenders)
 
     def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
         return notation.foretold(position, moves)
@@ -107,5 +106,5 @@ class StrategicGame(Game):
     def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
         return notation.scan(lines, first_line)
 
-    def lay_out(self, texts: Sequence[str], first: int = 0) -> str:
+    def lay_out(self, texts: Sequence[str], before: Any) -> str:
         return notation.lay_out(texts)

@@ -12,11 +12,14 @@ from hegemon.games.strategic.orders import count_on
 from hegemon.games.strategic.packing import TURNS, TURNS_AT
 from hegemon.games.strategic.resolution import ROLL
 from hegemon.games.strategic.rules import SETUP, Strategic
+from hegemon.games.strategic.words import arriving, stones_of
 
 CELL, STONE = 1000, 100
 """What a cell and a stone count; stones lose their worth as the last turn comes near."""
 NEAR_THE_END = 5
 REMEMBERED = 200_000
+LARGE = 150
+"""Stacks above this are judged by their size alone."""
 
 
 def judge(position: Strategic) -> int:
@@ -39,6 +42,11 @@ def judge(position: Strategic) -> int:
 @lru_cache(REMEMBERED)
 def expected(rules: int, word: int) -> tuple[Fraction, Fraction]:
     """White's share of a cell less Black's, and the stones on it, after it has resolved, on average."""
+    stones = (stones_of(word, 0) + arriving(word, 0), stones_of(word, 1) + arriving(word, 1))
+    if max(stones) > LARGE:
+        # Between stacks of that size the larger one wins, give or take a little.
+        lead = stones[0] - stones[1]
+        return Fraction((lead > 0) - (lead < 0)), Fraction(lead)
     odds = cell_odds(rules, word)
     held = sum((chance * ((count > 0) - (count < 0)) for count, chance in odds.items()), Fraction(0))
     return held, sum((chance * count for count, chance in odds.items()), Fraction(0))

@@ -8,7 +8,7 @@ from typing import Any
 from hegemon.core.errors import IllegalError, MalformedError, shown
 from hegemon.core.game import Spot
 from hegemon.core.turns import Turn, replay
-from hegemon.games.strategic.board import BOARDS
+from hegemon.games.strategic.board import BOARDS, ZONES
 from hegemon.games.strategic.odds_by_cell import odds_after
 from hegemon.games.strategic.orders import (
     LETTERS,
@@ -31,11 +31,11 @@ from hegemon.games.strategic.words import MOST_GIVEN, standing
 
 SETUP_TEXT = "setup"
 TURN = re.compile(
-    r"((?P<number>\d{1,9})\.)?\s*W (?P<white>[^|{}]*)\|\s*B (?P<black>[^|{}]*?)\s*(\{(?P<results>[^{}]*)\})?", re.ASCII
+    r"((?P<number>\d{1,9})\. ?)?W (?P<white>[^|{}]*)\| ?B (?P<black>[^|{}]*)(\{(?P<results>[^{}]*)\})?", re.ASCII
 )
 PLACEMENTS = re.compile(r"(?P<letter>[WB])@(?P<cells>\S+)")
 RESULT = re.compile(r"(?P<cell>[A-Za-z]\d)=(?P<count>0|-?[1-9]\d{0,5})", re.ASCII)
-COUNT = re.compile(r"0|-?[1-9]\d{0,2}", re.ASCII)
+COUNT = re.compile(r"0|-?[1-9]\d{0,4}", re.ASCII)
 
 
 # Turns
@@ -101,19 +101,22 @@ def read_decision(position: Strategic, text: str) -> Turn:
 def _refuse_after_the_end(position: Strategic) -> None:
     if position.over():
         raise IllegalError(f"the last turn, {position.turn}, is over; nothing can be ordered")
+    if position.stage >= ROLL:
+        raise IllegalError("chance decides first")
 
 
 def read_turn(position: Strategic, text: str) -> Turn:
     """The whole turn that a text stands for."""
     _refuse_after_the_end(position)
+    if not position.between_turns():
+        raise IllegalError(f"{shown(text)} is a whole turn, but one is half made")
     text = text.strip()
     if position.stage == SETUP:
         return _read_setup(position, text)
     match = TURN.fullmatch(text)
     if match is None:
         raise MalformedError(f"{shown(text)} is not a turn such as 7. W B3>C3*2 | B - {{C3=2}}")
-    if match["number"] and int(match["number"]) != position.turn + 1:
-        raise IllegalError(f"turn {match['number']} stands where turn {position.turn + 1} should")
+    _check_number(position, match["number"])
     moves: tuple[int, ...] = ()
     here = position
     for player, name in enumerate(("white", "black")):
@@ -121,6 +124,11 @@ def read_turn(position: Strategic, text: str) -> Turn:
         moves += given
         here = [here, *replay(here, given)][-1]
     return _read_results(position, Turn(moves, here), match["results"])
+
+
+def _check_number(position: Strategic, number: str | None) -> None:
+    if number and int(number) != position.turn + 1:
+        raise IllegalError(f"turn {number} stands where turn {position.turn + 1} should")
 
 
 def _read_results(position: Strategic, made: Turn, text: str | None) -> Turn:
@@ -155,7 +163,7 @@ def _read_setup(position: Strategic, text: str) -> Turn:
     found = [PLACEMENTS.fullmatch(word) for word in words]
     letters = [match["letter"] if match else "" for match in found]
     if letters != [LETTERS[player] for player in players]:
-        form = " ".join(f"{LETTERS[player]}@{'BD'[player]}3" for player in players)
+        form = " ".join(f"{LETTERS[player]}@{_some_cell(position, player)}" for player in players)
         raise MalformedError(f"{shown(text)} is not a setup such as {form}")
     made = Turn((), position)
     for match in found:
@@ -163,6 +171,12 @@ def _read_setup(position: Strategic, text: str) -> Turn:
         moves = read_placement(made.after, made.after.player, match["cells"])
         made = Turn(made.moves + moves, [made.after, *replay(made.after, moves)][-1])
     return made
+
+
+def _some_cell(position: Strategic, player: int) -> str:
+    """A cell in the middle of a player's zone, for an example."""
+    zone = [cell for cell in range(position.size()) if int(ZONES[position.rules & SIZE, player]) >> cell & 1]
+    return cell_name(position, zone[len(zone) // 2])
 
 
 # Records
@@ -198,9 +212,12 @@ def read_spot(position: Strategic, text: str) -> list[Turn]:
 def turn_odds(position: Strategic, text: str) -> dict[str, dict[int, Fraction]]:
     """What every cell can hold after a pair of orders, `W B3>C3*2 | B -`, and how likely, exactly."""
     _refuse_after_the_end(position)
+    if position.stage == SETUP:
+        raise IllegalError("no stones are placed yet; name a position whose odds are asked for")
     match = TURN.fullmatch(text.strip())
-    if position.stage == SETUP or match is None or match["results"] is not None:
+    if match is None or match["results"] is not None:
         raise MalformedError(f"{shown(text)} is not a pair of orders such as W B3>C3*2 | B -")
+    _check_number(position, match["number"])
     orders = [read_orders(position, player, match[name]) for player, name in enumerate(("white", "black"))]
     return odds_after(position, orders)
 
@@ -255,8 +272,9 @@ def read_position(start: Strategic, text: str) -> Strategic:
     if not re.fullmatch(r"0|[1-9][0-9]{0,2}", turn) or int(turn) > last:
         raise MalformedError(f"position {shown(text)}: turns done, {shown(turn)}, are no number from 0 to {last}")
     counts = [int(count) for row in rows for count in row]
-    if max(map(abs, counts)) > MOST_GIVEN:
-        raise MalformedError(f"position {shown(text)}: a cell can be given {MOST_GIVEN} stones at the most")
+    most = MOST_GIVEN + size * size * int(turn)
+    if sum(map(abs, counts)) > most:
+        raise MalformedError(f"position {shown(text)}: there are more than {most} stones")
     words = [standing(count) for count in counts]
     cells = (*words, *start.cells[len(words) :])
     return start._replace(cells=cells, turn=int(turn)).begin_turn()

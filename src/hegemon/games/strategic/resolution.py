@@ -135,16 +135,25 @@ def after_fight(cells: Cells, rules: int, at: int, fight: int, result: int) -> t
                 word = receiving(word, defender, defenders - arriving(word, defender))
             cells[at] = receiving(word, 1 - defender, attackers - arriving(word, 1 - defender))
             # After a hit the other side rolls.
-            return FIGHT, at, defender | (ATTACKER_ROLLS if result == ATTACKER_FALLS else 0)
+            in_turns = rules & VOLLEY == 0
+            return FIGHT, at, defender | (ATTACKER_ROLLS if in_turns and result == ATTACKER_FALLS else 0)
     elif result > DEFENDERS:
         attackers, defenders = 0, result - DEFENDERS
     else:
         attackers, defenders = result, 0
+    settle_fight(cells, rules, at, fight, attackers, defenders)
+    return advance(cells, rules, at + 1)
+
+
+@compiled
+def settle_fight(cells: Cells, rules: int, at: int, fight: int, attackers: int, defenders: int) -> None:
+    """A cell's count after a fight that left so many: a stack that stood there and still holds it grows."""
+    word, defender = cells[at], fight & DEFENDED_BY_BLACK
     if attackers > 0:
         settle(cells, rules, at, 1 - defender, attackers)
     else:
+        stood = abs(count_of(word)) - sent_from(word) > 0
         settle(cells, rules, at, defender, defenders + (1 if stood and defenders > 0 else 0))
-    return advance(cells, rules, at + 1)
 
 
 @compiled(inline=False)

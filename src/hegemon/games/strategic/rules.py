@@ -82,15 +82,28 @@ def order_randomly(cells: Cells, rules: int, player: int, state: int) -> tuple[i
         if r & 1:
             continue
         ways = int(WAYS[board, cell])
+        # How many go each way, in fields of 20 bits, two in the first word; the last way is to stay.
+        pair, others = 0, 0
         for _ in range(stones):
             state, r = draw(state)
             way = below(r, ways + 1)
-            if way < ways:
-                target = int(NEAR[board, cell, way])
-                cells[cell] = sending(cells[cell], 1)
-                cells[target] = receiving(cells[target], player, 1)
-        if sent_from(cells[cell]) > 0:
-            made += ways
+            if way < 2:
+                pair += 1 << 20 * way
+            else:
+                others += 1 << 20 * (way - 2)
+        left = stones
+        if others >> 20 * (ways - 2) == stones:
+            continue
+        for way in range(ways):
+            many = (pair >> 20 * way if way < 2 else others >> 20 * (way - 2)) & (1 << 20) - 1
+            target = int(NEAR[board, cell, way])
+            cells[cell] = sending(cells[cell], many)
+            cells[target] = receiving(cells[target], player, many)
+            left -= many
+            # As the small moves would say it: 61 some times, then the rest unless nobody is left.
+            made += many // MORE + (1 if left > 0 or many % MORE > 0 else 0)
+            if left == 0:
+                break
     return state, max(made, 1)
 
 
@@ -140,7 +153,16 @@ class Strategic(NamedTuple):
         seen = self._replace(cells=closed(cells, self.cells))
         if self.player != other:
             return seen
-        return seen.begin_setup(other) if self.stage == SETUP else seen.begin_orders(other)
+        if self.stage == SETUP:
+            return seen.begin_setup(other)
+        return seen.begin_turn() if other == 0 else seen.begin_orders(1)
+
+    def undecided(self) -> "Strategic":
+        """The position before this turn's orders, or before this setup."""
+        if not self.together():
+            return self
+        hidden = self.seen_by(0).seen_by(1)
+        return hidden.begin_setup(0) if self.stage == SETUP else hidden.begin_turn()
 
     def score(self, player: int) -> int:
         """The cells a player holds."""

@@ -1,13 +1,13 @@
 """A cell as one word: the stones that stand there, how many of them leave, and who arrives.
 
-A field has 15 bits, the count one more for its sign. That is enough: a position text gives a cell at most MOST_GIVEN
-stones, so a board of 49 cells at most 24,500; each of 100 turns adds at most one a cell, 4,900 in all; and no cell can
+A field has 15 bits, the count one more for its sign. That is enough: a position text gives at most MOST_GIVEN stones in
+all, and one more a cell for each turn done; each of 100 turns adds at most one to each of 49 cells; and no cell can
 hold, send or receive more than all stones there are, 29,400, while a field goes up to 32,767.
 """
 
 from hegemon.native import compiled
 
-MOST_GIVEN = 500
+MOST_GIVEN = 24_500
 FIELD = (1 << 15) - 1
 _ZERO = 1 << 15
 _SENT, _ARRIVALS = 16, 31

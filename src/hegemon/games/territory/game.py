@@ -4,11 +4,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from hegemon.core.errors import IllegalError
 from hegemon.core.game import Bounds, Game, Spot
 from hegemon.core.options import Choice, Option, Whole
 from hegemon.core.turns import Turn
 from hegemon.games.territory import notation, position_text
 from hegemon.games.territory.board import BLUE, BOARD_NAMES, COLOURED, ENDS, MOST_HEXAGONS, RED, SEATS
+from hegemon.games.territory.combat import DEFENDER, REROLL, survivors
 from hegemon.games.territory.judgement import judge
 from hegemon.games.territory.odds import turn_odds
 from hegemon.games.territory.packing import MOST_PLIES, packed, stack_of
@@ -85,6 +87,14 @@ class TerritoryGame(Game):
         """
         return turn_odds(position, text)
 
+    def fight_odds(self, attackers: int, defenders: int) -> dict[int, Fraction]:
+        if min(attackers, defenders) < 1:
+            raise IllegalError(f"{attackers} against {defenders} is no fight: each side needs a piece")
+        return survivors(DEFENDER if self.chosen["ties"] == "defender" else REROLL, attackers, defenders)
+
+    def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
+        return notation.foretold(position, moves)
+
     def write_position(self, position: Any) -> str:
         return position_text.write_position(position)
 
@@ -109,5 +119,5 @@ class TerritoryGame(Game):
     def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
         return notation.scan(lines, first_line)
 
-    def lay_out(self, texts: Sequence[str], first: int = 0) -> str:
-        return notation.lay_out(texts, first)
+    def lay_out(self, texts: Sequence[str], before: Any) -> str:
+        return notation.lay_out(texts, before.ply)

@@ -1,13 +1,14 @@
 """How a position of Territory looks without reading ahead: pieces, what they bring, and how far they have come."""
 
+import numpy as np
+
+from hegemon.core.position import CHANCE
 from hegemon.games.territory.board import BOARDS, HEXAGONS, MOST_HEXAGONS
 from hegemon.games.territory.packing import BOARD, count_of
 from hegemon.games.territory.rules import Territory
 from hegemon.games.territory.stacks import BLUE_WON, GOES_ON, RED_WON
 from hegemon.native import compiled
 from hegemon.native.bits import opened
-
-import numpy as np  # isort: skip
 
 CERTAIN = 1_000_000
 """A win."""
@@ -34,5 +35,5 @@ def judge(position: Territory) -> int:
         come = row if pieces > 0 else int(LAST_ROW[board]) - row
         lead += pieces * (PIECE + STEP * come)
     # Attackers on their way into a fight stand nowhere, but are not lost.
-    sent = position.sent if position.to_move() < 0 else 0
+    sent = position.sent if position.to_move() == CHANCE else 0
     return lead + PIECE * (sent if position.player == 0 else -sent)

@@ -13,12 +13,14 @@ from hegemon.core.position import CHANCE
 from hegemon.core.record import RESIGNS
 from hegemon.core.turns import Turn
 from hegemon.games.territory.board import BOARDS, SEATS
-from hegemon.games.territory.combat import LOSES, TAKES, left_after, too_large
-from hegemon.games.territory.packing import BOARD, ONE_GROUP, count_of, free_of
+from hegemon.games.territory.combat import DEFENDER, LOSES, REROLL, TAKES, left_after, too_large, wins
+from hegemon.games.territory.packing import BOARD, DEFENDER_TIES, ONE_GROUP, count_of, free_of
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
 from hegemon.games.territory.stacks import MORE, sign_of
 
 NOTHING = "-"
+LARGEST_TOLD = 60
+"""Pieces in a fight whose odds are still a fraction that one can read."""
 GROUP = re.compile(
     r"(?P<source>[a-z][0-9]{1,2})>(?P<target>[a-z][0-9]{1,2})(\*(?P<pieces>[1-9][0-9]{0,5}))?"
     r"(?P<braces>\{(?P<where>[a-z][0-9]{1,2})=(?P<left>-?[1-9][0-9]{0,5})\})?",
@@ -52,11 +54,10 @@ def write_group(board: Board, group: Group) -> str:
 # Turns, written
 
 
-def write_turn(position: Territory, moves: Sequence[int]) -> "TurnText":
+def write_turn(position: Territory, moves: Sequence[int]) -> str:
     """The groups of a turn in the order in which they move; `-` if nothing does."""
-    board, ply = board_of(position), position.ply
-    texts = [write_group(board, group) for group in groups_of(position, moves)]
-    return TurnText(" ".join(texts) or NOTHING, ply + 1)
+    board = board_of(position)
+    return " ".join(write_group(board, group) for group in groups_of(position, moves)) or NOTHING
 
 
 def groups_of(position: Territory, moves: Sequence[int]) -> list[Group]:
@@ -238,19 +239,6 @@ def _fought(group: Group, defenders: int) -> list[int]:
 # Records
 
 
-class TurnText(str):
-    """A turn as text, which knows its ply: the lines of a record are numbered by plies, not from where it begins."""
-
-    __slots__ = ("ply",)
-    ply: int
-
-    def __new__(cls, text: str, ply: int) -> "TurnText":
-        """A text and the number of its ply, from 1."""
-        made = super().__new__(cls, text)
-        made.ply = ply
-        return made
-
-
 def scan(lines: Sequence[str], first_line: int) -> Iterator[Spot]:
     """The turns in the lines of a record, one each."""
     last = 0
@@ -282,7 +270,21 @@ def read_spot(position: Territory, text: str) -> list[Turn]:
     return [read_turn(position, match["turn"])]
 
 
-def lay_out(texts: Sequence[str], first: int) -> str:
-    """A line for each turn, numbered by plies."""
-    begins = texts[0].ply if texts and isinstance(texts[0], TurnText) else first + 1
-    return "".join(f"{ply}. {text}\n" for ply, text in enumerate(texts, begins))
+def lay_out(texts: Sequence[str], done: int) -> str:
+    """A line for each turn, numbered by plies, of which so many were done before."""
+    return "".join(f"{ply}. {text}\n" for ply, text in enumerate(texts, done + 1))
+
+
+def foretold(position: Territory, moves: Sequence[int]) -> tuple[str, ...]:
+    """The odds of the fight that a decision leads to, in words."""
+    for move in moves:
+        position = position.play(move)
+    if position.stage != FIGHT:
+        return ()
+    attackers, defenders = position.sent, position.defenders()
+    if attackers + defenders > LARGEST_TOLD:
+        return ()
+    weights = DEFENDER if position.rules & DEFENDER_TIES else REROLL
+    won = wins(weights, attackers, defenders)
+    there = board_of(position).vertices[position.target]
+    return (f"{attackers} against {defenders} on {there}: you win with {float(100 * won):.3g}% ({won})",)

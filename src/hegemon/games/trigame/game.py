@@ -101,8 +101,8 @@ class TrigameGame(Game):
     def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
         return notation.scan(lines, first_line, len(self.seats))
 
-    def lay_out(self, texts: Sequence[str], first: int = 0) -> str:
-        return notation.lay_out(texts, first, len(self.seats))
+    def lay_out(self, texts: Sequence[str], before: Any) -> str:
+        return notation.lay_out(texts, before.player, len(self.seats))
 
     def read_names(self, lines: Sequence[str], first_line: int) -> tuple[str, ...]:
         """What the header of a record calls the players; nothing if it has none."""
