@@ -1,13 +1,14 @@
-"""The chart of how the odds of Strategic Influence grow with the stones sent; `draw_pictures.py` draws it.
+"""The charts of how the odds of a fight grow with the stones sent; `draw_pictures.py` draws them.
 
-A page asks for it with `<!-- draw: draw_odds.py -->` above the image.
+A page asks for one with `<!-- draw: draw_odds.py strategic -->` above the image.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
 from hegemon.games.strategic.odds import ALTERNATE
+from hegemon.games.territory.combat import DEFENDER, REROLL, wins
 from hegemon.pictures import Area, Disc, Label, Line, Paint, Scene
 from hegemon.pictures.scene import Place, Shape
 
@@ -86,18 +87,40 @@ def marks(defenders: int, places: list[Place], paint: Paint) -> list[Shape]:
     return [Disc(at, 0.15, Paint("paper"), paint), Label(at, str(defenders), Paint("ink"), 0.2)]
 
 
-def scene() -> Scene:
-    """The chart: attackers against 1, 2, 3, 4 and 6 defenders, and stones that expand, dashed."""
+def fights(wins: Callable[[int, int], Fraction]) -> tuple[list[Shape], list[tuple[str, Place]], list[Shape]]:
+    """The grid with a curve for each number of defenders, where the curves end, and the marks on them."""
     shapes = axes()
     ends: list[tuple[str, Place]] = []
     signs: list[Shape] = []
     for defenders, role in zip(DEFENDERS, CURVES, strict=True):
-        places = along([ALTERNATE.wins(attackers, defenders) for attackers in STONES])
+        places = along([wins(attackers, defenders) for attackers in STONES])
         shapes.append(Line(tuple(places), Paint(role), 0.04))
         signs += marks(defenders, places, Paint(role))
         ends.append((f"against {defenders}", places[-1]))
+    return shapes, ends, signs
+
+
+def scene(game: str) -> Scene:
+    """The chart of a game: attackers against 1, 2, 3, 4 and 6 defenders, and what else it has to compare, dashed."""
+    return {"strategic": strategic, "territory": territory}[game]()
+
+
+def strategic() -> Scene:
+    """Fights, and stones that expand, dashed."""
+    shapes, ends, signs = fights(ALTERNATE.wins)
     places = along([expands(stones) for stones in STONES])
     shapes += [Line(dash, Paint("ink"), 0.04) for dash in dashes(places)]
     ends.append(("neutral cell", places[-1]))
     notes = ("How likely stones are to take a cell: a neutral one (dashed), or one with 1, 2, 3, 4 or 6 defenders.",)
     return Scene("Odds of Strategic Influence", (*shapes, *named(ends), *signs), (), notes)
+
+
+def territory() -> Scene:
+    """Fights with ties rolled again, and dashed where the defender wins them."""
+    shapes, ends, signs = fights(lambda attackers, defenders: wins(REROLL, attackers, defenders))
+    for defenders, role in zip(DEFENDERS, CURVES, strict=True):
+        places = along([wins(DEFENDER, attackers, defenders) for attackers in STONES])
+        shapes += [Line(dash, Paint(role), 0.025) for dash in dashes(places)]
+        signs.append(Label((places[defenders][0], places[defenders][1] + 0.2), str(defenders), Paint("quiet"), 0.2))
+    notes = ("How likely attackers are to win against 1, 2, 3, 4 or 6; dashed: the defender wins ties.",)
+    return Scene("Odds of Hex Territorial Acquisition", (*shapes, *named(ends), *signs), (), notes)

@@ -5,7 +5,7 @@ A page says above an image what it shows, in the words of `hegemon draw` without
     <!-- draw: GAME -o board=small --position "..." -->
     ![What it shows, for who can't see it](pictures/name.svg)
 
-What is not a position is drawn by a script beside this one, whose `scene()` it is: `<!-- draw: draw_odds.py -->`.
+What is not a position is drawn by a script beside this one, whose `scene` it is: `<!-- draw: draw_odds.py NAME -->`.
 """
 
 import argparse
@@ -54,8 +54,9 @@ def pictures(root: Path) -> Iterator[Picture]:
 
 def drawn(picture: Picture) -> bytes:
     """What the file of a picture should hold."""
-    if picture.words in SCRIPTS:
-        scene = runpy.run_path(str(ROOT / "docs" / picture.words))["scene"]()
+    script, *words = picture.words.split() or [""]
+    if script in SCRIPTS:
+        scene = runpy.run_path(str(ROOT / "docs" / script))["scene"](*words)
         return picture_bytes(scene, picture.file.suffix.removeprefix("."))
     try:
         asked = draw.command.make_context("draw", [*shlex.split(picture.words), "--out", picture.file.name]).params

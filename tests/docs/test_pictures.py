@@ -65,7 +65,7 @@ def test_a_changed_position_makes_the_picture_stale(
 
 
 def test_a_chart_of_a_script_is_drawn_and_found_stale(tmp_path: Path) -> None:
-    (tmp_path / "README.md").write_text("<!-- draw: draw_odds.py -->\n![Curves](odds.svg)\n")
+    (tmp_path / "README.md").write_text("<!-- draw: draw_odds.py strategic -->\n![Curves](odds.svg)\n")
     assert draw_pictures.main([], tmp_path) == 0
     chart = tmp_path / "odds.svg"
     assert "against 6" in chart.read_text()

@@ -83,7 +83,7 @@ def test_a_decision_goes_up_to_the_next_fight() -> None:
     rest = game.read_decision(seen, "c3>c4 c2>c1")
     assert rest.after.between_turns()
     assert game.write_decision(seen, rest.moves) == "c2>c1 c3>c4"
-    with pytest.raises(hegemon.IllegalError, match="chosen in part"):
+    with pytest.raises(hegemon.IllegalError, match="half made"):
         game.read_decision(before.play(6), "c2>c1")
 
 
@@ -160,3 +160,26 @@ def test_odds_refuse_what_turns_refuse() -> None:
     assert odds(before, "-")["c3"] == {3: 1}
     with pytest.raises(hegemon.IllegalError, match="only one group"):
         hegemon.load("territory", moves="one").turn_odds(before._replace(rules=before.rules | 16), "c3>c4 c2>c1")
+
+
+def test_texts_that_contradict_themselves_are_refused() -> None:
+    game = hegemon.load("territory")
+    for text in (
+        "1,1/0,0,0/0,0,0,0/0,0,0,0,0/0,0,0,0/0,0,0/-1,-1 b 7 4:5",
+        "0,0/0,0,0/0,0,0,0/0,0,1,0,0/0,0,0,0/0,0,0/0,0 r 0 5:0",
+    ):
+        with pytest.raises(hegemon.MalformedError, match="turns alone"):
+            game.read_position(text)
+
+
+def test_odds_of_many_groups_are_those_of_one() -> None:
+    game = hegemon.load("territory", ties="defender")
+    position = game.read_position("0,0/0,0,0/0,90,90,0/0,40,-90,45,0/0,45,45,0/0,0,0/-1,0 b 6 0:0")
+    at_once = game.turn_odds(position, "c2>d3*60")["d3"]
+    assert game.turn_odds(position, " ".join(["c2>d3"] * 60))["d3"] == at_once
+    assert game.turn_odds(position, "c2>d3*30 c3>d3*30")["d3"] == at_once
+    assert game.turn_odds(position, "c2>d3*30{d3=-70} c3>d3*30")["d3"] == {
+        -left if left < 0 else left: odds for left, odds in game.fight_odds(30, 70).items() if left > 0
+    } | {left: odds for left, odds in game.fight_odds(30, 70).items() if left < 0}
+    many = game.read_position("0,0/9000,0,0/0,0,0,0/0,0,0,0,0/0,0,0,0/0,0,0/-5,-5 b 6 0:0")
+    assert game.turn_odds(many, "b1>b2*5000")["b2"] == {5001: 1}

@@ -1,15 +1,18 @@
 """Random turns, which are made at once for speed, are turns that small moves can make."""
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 import hegemon
 from hegemon.core.position import CHANCE
 from hegemon.core.turns import turns
 from hegemon.games.territory.board import BOARDS
-from hegemon.games.territory.packing import ONE_GROUP
+from hegemon.games.territory.packing import ONE_GROUP, count_of
+from hegemon.native import kernel
 from hegemon.native.bits import numbers
 from hegemon.native.draws import below, draw, stream
 
@@ -108,3 +111,64 @@ def test_the_rest_of_a_turn_goes_move_by_move() -> None:
     after, _, made = begun.random_step(stream(1, 1))
     assert made == 1
     assert after in [begun.play(move) for move in numbers(begun.moves())]
+
+
+@kernel
+def sampled(position: Any, seed: int, games: int, found: Any) -> None:
+    """How often each result of a fight is drawn."""
+    state = stream(seed, 0)
+    for _ in range(games):
+        state, r = draw(state)
+        found[position.drawn(r)] += 1
+
+
+@pytest.mark.parametrize(("ties", "attackers", "defenders"), [("reroll", 7, 5), ("defender", 6, 6), ("reroll", 20, 21)])
+def test_a_million_native_samples_fit_the_exact_odds(ties: str, attackers: int, defenders: int) -> None:
+    game = hegemon.load("territory", ties=ties)
+    text = f"0,0/0,0,0/0,{attackers},0,0/0,-{defenders},0,0,0/0,0,0,0/0,0,0/0,0 b 6 0:0"
+    position = game.read_decision(game.read_position(text), f"c2>d2*{attackers}").after
+    assert position.to_move() == CHANCE
+    samples = 1_000_000
+    found = np.zeros(124, np.int64)
+    sampled(position, 11, samples, found)
+    weights = {move: position.odds(move) for move in numbers(position.moves())}
+    shares = {move: float(Fraction(weight, sum(weights.values()))) * samples for move, weight in weights.items()}
+    common = [move for move, share in shares.items() if share >= 10]
+    chi_square = sum((int(found[move]) - shares[move]) ** 2 / shares[move] for move in common)
+    assert chi_square < len(common) + 5 * (2 * len(common)) ** 0.5
+    assert sum(int(found[move]) for move in weights) == samples
+
+
+@kernel
+def stepped(position: Any, seed: int, games: int, counts: Any) -> None:
+    """What stands on every hexagon after one random turn, many times."""
+    state = stream(seed, 0)
+    for number in range(games):
+        after, state, _ = position.random_step(state)
+        for hexagon in range(counts.shape[1]):
+            counts[number, hexagon] = count_of(after.cells[hexagon])
+
+
+@pytest.mark.parametrize("pieces", [1, 2, 3])
+def test_random_turns_are_what_random_means(pieces: int) -> None:
+    """A lone stack: it stays whole with 1/2, otherwise each piece stays or picks a neighbour, any alike."""
+    game = hegemon.load("territory", control="occupied")
+    position = game.read_position(f"0,0/0,0,0/0,0,0,0/0,0,{pieces},0,0/0,0,0,0/0,0,0/0,-1 b 6 0:0")
+    board = BOARDS["diamond7"]
+    middle = board.vertex("d3")
+    near = board.neighbours[middle]
+    exact: dict[tuple[int, ...], float] = {}
+    for choices in product(range(len(near) + 1), repeat=pieces):
+        sent = tuple(choices.count(way) for way in range(len(near)))
+        exact[sent] = exact.get(sent, 0.0) + 0.5 / (len(near) + 1) ** pieces
+    exact[(0,) * len(near)] += 0.5
+    games = 200_000
+    found = np.zeros((games, len(board.vertices)), np.int64)
+    stepped(position, 7, games, found)
+    seen: dict[tuple[int, ...], int] = {}
+    for row in found[:, list(near)].tolist():
+        seen[tuple(row)] = seen.get(tuple(row), 0) + 1
+    assert set(seen) <= set(exact)
+    for sent, share in exact.items():
+        error = max((games * share * (1 - share)) ** 0.5, 1.0)
+        assert abs(seen.get(sent, 0) - games * share) < 5 * error

@@ -10,7 +10,7 @@ from hegemon.games.territory.stacks import BLUE_WON, GOES_ON, RED_WON
 from hegemon.native import compiled
 from hegemon.native.bits import opened
 
-CERTAIN = 1_000_000
+CERTAIN = 10**9
 """A win."""
 PIECE, INCOME, STEP = 20, 30, 2
 """What a piece, a piece of income, and a row on the way to the enemy's end count."""

@@ -16,11 +16,11 @@ from hegemon.games.territory.board import BOARDS, SEATS
 from hegemon.games.territory.combat import DEFENDER, LOSES, REROLL, TAKES, left_after, too_large, wins
 from hegemon.games.territory.packing import BOARD, DEFENDER_TIES, ONE_GROUP, count_of, free_of
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
-from hegemon.games.territory.stacks import MORE, sign_of
+from hegemon.games.territory.stacks import MORE, NOWHERE, sign_of
 
 NOTHING = "-"
-LARGEST_TOLD = 60
-"""Pieces in a fight whose odds are still a fraction that one can read."""
+READABLE, LARGEST_TOLD = 20, 1000
+"""Pieces in a fight whose odds are a fraction that one can read, and are worked out at all."""
 GROUP = re.compile(
     r"(?P<source>[a-z][0-9]{1,2})>(?P<target>[a-z][0-9]{1,2})(\*(?P<pieces>[1-9][0-9]{0,5}))?"
     r"(?P<braces>\{(?P<where>[a-z][0-9]{1,2})=(?P<left>-?[1-9][0-9]{0,5})\})?",
@@ -101,8 +101,8 @@ class GroupReader:
             raise IllegalError(f"{shown(text)} comes after the end of the game")
         if position.to_move() == CHANCE:
             raise IllegalError("the dice decide first")
-        if position.stage not in (BEGIN, SOURCE):
-            raise IllegalError("a group has been chosen in part; it must move first")
+        if position.stage not in (BEGIN, SOURCE) or position.last != NOWHERE:
+            raise IllegalError("a turn is half made, small move by small move; it must be finished so")
         self.position, self.text = position, text
         self.board, self.player, self.sign = board_of(position), position.player, sign_of(position.player)
         cells = (position.spawned() if position.stage == BEGIN else position).cells
@@ -282,9 +282,9 @@ def foretold(position: Territory, moves: Sequence[int]) -> tuple[str, ...]:
     if position.stage != FIGHT:
         return ()
     attackers, defenders = position.sent, position.defenders()
+    fight = f"{attackers} against {defenders} on {board_of(position).vertices[position.target]}"
     if attackers + defenders > LARGEST_TOLD:
-        return ()
-    weights = DEFENDER if position.rules & DEFENDER_TIES else REROLL
-    won = wins(weights, attackers, defenders)
-    there = board_of(position).vertices[position.target]
-    return (f"{attackers} against {defenders} on {there}: you win with {float(100 * won):.3g}% ({won})",)
+        return (f"{fight}: a fight too large to tell its odds",)
+    won = wins(DEFENDER if position.rules & DEFENDER_TIES else REROLL, attackers, defenders)
+    exactly = f" ({won})" if attackers + defenders <= READABLE else ""
+    return (f"{fight}: you win with {float(100 * won):.3g}%{exactly}",)

@@ -105,7 +105,9 @@ def notes(game: Game, position: Territory) -> tuple[str, ...]:
         winner = position.winner()
         lines.append(f"{f'{SEATS[winner]} wins' if winner >= 0 else 'A draw'}: {game.ending(position)}")
     elif position.stage == BEGIN:
-        lines.append(f"{SEATS[position.player]} to move, ply {position.ply + 1}")
+        new = zip(board_of(position).vertices, _new_pieces(board_of(position), position), strict=False)
+        appear = " ".join(f"{name} +{pieces}" for name, pieces in new if pieces)
+        lines.append(f"{SEATS[position.player]} to move, ply {position.ply + 1}; first appear {appear or 'none'}")
     else:
         free = sum(free_of(word) for word in position.cells)
         still = f"{free} piece{'' if free == 1 else 's'} may still move"

@@ -15,7 +15,7 @@ from hegemon.games.territory.packing import (
     stack_of,
 )
 from hegemon.games.territory.rules import Territory
-from hegemon.games.territory.stacks import STARVED
+from hegemon.games.territory.stacks import STARVED, sign_of
 
 POSITION = re.compile(
     r"(?P<rows>[-0-9,/]+) (?P<side>[br]) (?P<ply>0|[1-9][0-9]{0,3}) (?P<blue>[0-9]):(?P<red>[0-9])", re.ASCII
@@ -48,7 +48,7 @@ def read_position(start: Territory, text: str) -> Territory:
         raise MalformedError(f"position {shown(text)}: {ply} plies are more than limit={limit}")
     _check_counts(start, text, counts, ply)
     side, alone = "br".index(match["side"]), (int(match["blue"]), int(match["red"]))
-    _check_alone(text, side, alone)
+    _check_alone(text, counts, ply, side, alone)
     empty = (0,) * (MOST_HEXAGONS - int(HEXAGONS[start.rules & BOARD]))
     cells = tuple(stack_of(count, 0) for count in counts) + empty
     here = start._replace(cells=cells, player=side, ply=ply, alone1=alone[BLUE], alone2=alone[RED])
@@ -72,10 +72,11 @@ def _check_counts(start: Territory, text: str, counts: list[int], ply: int) -> N
             raise MalformedError(f"position {shown(text)}: {total} pieces of {SEATS[player]} are more than {most}")
 
 
-def _check_alone(text: str, side: int, alone: tuple[int, int]) -> None:
-    """Raise MalformedError where somebody would have won before the last turn."""
+def _check_alone(text: str, counts: list[int], ply: int, side: int, alone: tuple[int, int]) -> None:
+    """Raise MalformedError where somebody would have won before the last turn, or by it with an enemy on the board."""
+    has_pieces = any(sign_of(side) * count > 0 for count in counts)
     for player, turns in enumerate(alone):
-        most = STARVED - 1 if player == side else STARVED
+        most = STARVED - 1 if player == side or ply == 0 or has_pieces else STARVED
         if turns > most:
             raise MalformedError(
                 f"position {shown(text)}: {SEATS[player]} can't have had {turns} turns alone here, {most} at the most"
