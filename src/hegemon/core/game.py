@@ -62,6 +62,8 @@ class Game:
     """The fewest and the most who can play."""
     seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
     options: ClassVar[tuple[Option, ...]] = ()
+    strongest: ClassVar[int] = 100_000
+    """Simulations that the strongest opponent spends on a decision, some seconds' worth."""
     on_gpu: ClassVar[bool] = True
     """Whether its rules fit a GPU, whose tables must stay below 64 kB in all."""
 
@@ -125,6 +127,10 @@ class Game:
     def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
         """What a person is told before he confirms a decision, such as its odds; nothing: it needs no confirming."""
         return ()
+
+    def proposals(self, position: Any, number: int) -> Iterator[tuple[int, ...]]:
+        """Decisions of the player to move that a search should try, as small moves; other numbers give other ones."""
+        return iter(())
 
     def picture(self, position: Any) -> Any:
         """The scene of a position (`hegemon.pictures.Scene`), or None for a game that draws nothing."""

@@ -73,11 +73,22 @@ def _candidates(game: Game, position: Any, state: int) -> tuple[list[Turn], int]
     return list(sample.values()), state
 
 
+def _level(level: int) -> Opponent:
+    def think(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+        # A search takes a second to import, so nothing imports it before somebody thinks.
+        from hegemon.players.levels import choose
+
+        return choose(game, position, state, level)
+
+    return Opponent(f"level{level}", f"searches, level {level} of 8", think)
+
+
 OPPONENTS = {
     opponent.name: opponent
     for opponent in (
         Opponent("random", "plays anything", _random),
         Opponent("greedy", "takes what looks best at once", _greedy),
+        *(_level(level) for level in range(1, 9)),
     )
 }
 

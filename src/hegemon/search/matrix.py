@@ -49,7 +49,7 @@ class Rules(NamedTuple):
     margin: float
     scale: float
     steps: int
-    """Random steps after the decision before the game is judged by its score; -1: to its end."""
+    """Random steps after the decision before the game is judged by its outlook; -1: to its end."""
 
 
 def empty_matrix(decisions0: list[tuple[int, ...]], decisions1: list[tuple[int, ...]]) -> Matrix:
@@ -137,9 +137,10 @@ def play_matrix(root: Any, matrix: Matrix, rules: Rules) -> None:
         while not position.over() and made != rules.steps:
             position, state, _ = position.random_step(state)
             made += 1
-        lead = position.score(0) - position.score(1)
-        winner = position.winner() if position.over() else 0 if lead > 0 else 1 if lead < 0 else DRAW
-        got = worth(winner, lead, rules.margin, rules.scale)
+        if position.over():
+            got = worth(position.winner(), position.score(0) - position.score(1), rules.margin, rules.scale)
+        else:
+            got = 0.5 + position.outlook() / 2000
         matrix.totals[mine, theirs] += got
         matrix.visits[mine, theirs] += 1
         # What is learnt comes from choices without exploring: nobody should prepare for the other's experiments.

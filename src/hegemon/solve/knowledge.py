@@ -13,12 +13,9 @@ A position may have these methods, or the module `bounds` beside its rules may h
 None is asked when the game is over. Keys have as many words as `key()`.
 """
 
-import importlib
-import importlib.util
-from collections.abc import Callable
 from typing import Any
 
-from hegemon.native import marks
+from hegemon.search.knowledge import teach
 
 FAR = 1 << 29
 """Further than any margin."""
@@ -51,18 +48,4 @@ def race_key(self: Any, turns: int) -> Any:
 
 def prepare(cls: type) -> None:
     """Give a position class the methods of this module that it lacks: its game's own, or those above."""
-    for default in (margin_bounds, value_key, turns_to_win, turns_left, race_key):
-        name = default.__name__
-        if cls not in marks.methods.get(name, {}):
-            function = _beside(cls, name) or default
-            setattr(cls, name, function)
-            marks.methods.setdefault(name, {})[cls] = function
-
-
-def _beside(cls: type, name: str) -> Callable[..., Any] | None:
-    """The function of that name in the module `bounds` of the package that holds a class."""
-    package = cls.__module__.rpartition(".")[0]
-    if not package or importlib.util.find_spec(f"{package}.bounds") is None:
-        return None
-    found: Callable[..., Any] | None = getattr(importlib.import_module(f"{package}.bounds"), name, None)
-    return found
+    teach(cls, (margin_bounds, value_key, turns_to_win, turns_left, race_key), "bounds")

@@ -13,6 +13,7 @@ from hegemon.games.strategic.judgement import judge
 from hegemon.games.strategic.odds_by_cell import fight_of
 from hegemon.games.strategic.packing import packed
 from hegemon.games.strategic.picture import picture
+from hegemon.games.strategic.proposals import proposals
 from hegemon.games.strategic.rules import PLACED, SETUP, SMALL_MOVES, Strategic
 from hegemon.games.strategic.words import EMPTY
 from hegemon.pictures import Scene
@@ -24,6 +25,7 @@ class StrategicGame(Game):
     name = "strategic"
     title = "Strategic Influence"
     on_gpu = False
+    strongest = 400_000
     about = "Both order every stack at once, unseen. Expanding is a risk, fights are dice; most cells win."
     seat_names = ("White", "Black")
     options: ClassVar[tuple[Option, ...]] = (
@@ -66,6 +68,9 @@ class StrategicGame(Game):
 
     def judge(self, position: Any) -> int:
         return judge(position)
+
+    def proposals(self, position: Any, number: int) -> Iterator[tuple[int, ...]]:
+        return proposals(position, number)
 
     def picture(self, position: Any) -> Scene:
         return picture(self, position)

@@ -12,7 +12,8 @@ from hegemon.games.strategic.orders import count_on
 from hegemon.games.strategic.packing import TURNS, TURNS_AT
 from hegemon.games.strategic.resolution import ROLL
 from hegemon.games.strategic.rules import SETUP, Strategic
-from hegemon.games.strategic.words import arriving, stones_of
+from hegemon.games.strategic.words import arriving, count_of, stones_of
+from hegemon.native import compiled
 
 CELL, STONE = 1000, 100
 """What a cell and a stone count; stones lose their worth as the last turn comes near."""
@@ -37,6 +38,19 @@ def judge(position: Strategic) -> int:
             held, stones = held + more, stones + on_it
     left = (position.rules >> TURNS_AT & TURNS) - position.turn - (1 if settled < position.size() else 0)
     return int(CELL * held + STONE * min(left, NEAR_THE_END) * stones / NEAR_THE_END)
+
+
+@compiled
+def outlook(self: Strategic) -> int:
+    """The lead in cells and stones, weighed by the turns that are left to change it; from -1000 to 1000."""
+    left = (self.rules >> TURNS_AT & TURNS) - self.turn
+    lead = 0
+    for cell in range(self.size()):
+        count = count_of(self.cells[cell])
+        lead += CELL if count > 0 else -CELL if count < 0 else 0
+        lead += STONE * min(left, NEAR_THE_END) * count // NEAR_THE_END
+    even = 600 + 300 * left // 2
+    return 1000 * lead // (abs(lead) + even)
 
 
 @lru_cache(REMEMBERED)

@@ -29,6 +29,7 @@ class TerritoryGame(Game):
     seat_names = SEATS
     # The tables of the fights are larger than what a GPU keeps at hand.
     on_gpu = False
+    strongest = 10_000
     options: ClassVar[tuple[Option, ...]] = (
         Choice("board", "the board: 23, 34, 22 or 17 hexagons", "diamond7", among=BOARD_NAMES),
         Choice(

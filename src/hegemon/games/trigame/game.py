@@ -34,6 +34,7 @@ class TrigameGame(Game):
     name = "trigame"
     title = "Trigame"
     on_gpu = False
+    strongest = 4_000
     about = "Tiles with seven sockets. Tokens spread along paths of your colour; captured areas and tiles pay."
     players = (2, MOST_PLAYERS)
     options: ClassVar[tuple[Option, ...]] = (

@@ -1,0 +1,45 @@
+"""What a game may tell a search; a game that tells nothing is searched too.
+
+A position may have these methods, or the module `judgement` beside its rules may have functions of that name:
+
+| method | answers | if it is missing |
+|---|---|---|
+| `outlook()` | how a position looks for the first player, from -1000 (lost) to 1000 (won) | by the score alone |
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from typing import Any
+
+from hegemon.native import marks
+
+
+def outlook(self: Any) -> int:
+    """Who leads looks like a winner."""
+    lead = self.score(0) - self.score(1)
+    return 500 if lead > 0 else -500 if lead < 0 else 0
+
+
+def prepare(cls: type) -> None:
+    """Give a position class the methods of this module that it lacks."""
+    teach(cls, (outlook,), "judgement")
+
+
+def teach(cls: type, defaults: tuple[Callable[..., Any], ...], module: str) -> None:
+    """Give a position class methods that it lacks: those of a module beside its rules, or else the defaults."""
+    for default in defaults:
+        name = default.__name__
+        if cls not in marks.methods.get(name, {}):
+            function = _beside(cls, module, name) or default
+            setattr(cls, name, function)
+            marks.methods.setdefault(name, {})[cls] = function
+
+
+def _beside(cls: type, module: str, name: str) -> Callable[..., Any] | None:
+    """The function of that name in a module of the package that holds a class."""
+    package = cls.__module__.rpartition(".")[0]
+    if not package or importlib.util.find_spec(f"{package}.{module}") is None:
+        return None
+    found: Callable[..., Any] | None = getattr(importlib.import_module(f"{package}.{module}"), name, None)
+    return found
