@@ -48,7 +48,7 @@ def test_what_is_left_to_exploit_goes_to_nothing(text: str) -> None:
     position = game.read_position(text)
     lists = both_lists(position)
     payoffs = exact_payoffs(position, lists)
-    matrix = empty_matrix(*lists)
+    matrix = empty_matrix(position, *lists)
     left = []
     for simulations in (1_000, 30_000, 300_000):
         matrix.whole[UNTIL] = simulations
@@ -64,7 +64,7 @@ def test_what_is_left_to_exploit_goes_to_nothing(text: str) -> None:
 def test_the_same_seed_is_the_same_search_everywhere() -> None:
     game = hegemon.load("strategic", size=3, turns=2)
     position = game.read_position("0,0,0/2,0,-2/0,0,0 0")
-    matrices = [empty_matrix(*both_lists(position)) for _ in range(2)]
+    matrices = [empty_matrix(position, *both_lists(position)) for _ in range(2)]
     for matrix in matrices:
         matrix.whole[UNTIL] = 60
     play_matrix(position, matrices[0], RULES)

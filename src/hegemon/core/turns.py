@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from hegemon.core.position import CHANCE
+from hegemon.core.position import CHANCE, random_move
 from hegemon.native.bits import numbers
 from hegemon.native.draws import draw
 
@@ -84,6 +84,16 @@ def _turns(so_far: Turn, decided: bool) -> Iterator[Turn]:
             continue
         for made in decisions(here):
             yield from _turns(Turn(reached.moves + made.moves, made.after, reached.odds), True)
+
+
+def random_decision(position: Any, state: int) -> tuple[Turn, int]:
+    """What the player to move decides if any small move is as likely as any other, and the generator's next state."""
+    player, made = position.to_move(), Turn((), position)
+    while not decision_ends(made, player):
+        state, r = draw(state)
+        move = random_move(made.after, r)
+        made = Turn((*made.moves, move), made.after.play(move))
+    return made, state
 
 
 def settle(position: Any, state: int) -> tuple[Turn, int]:

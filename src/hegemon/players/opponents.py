@@ -7,8 +7,7 @@ from typing import Any
 
 from hegemon.core.errors import MalformedError, shown
 from hegemon.core.game import Game
-from hegemon.core.position import random_move
-from hegemon.core.turns import Turn, decision_ends, decisions, replay
+from hegemon.core.turns import Turn, decisions, random_decision, replay
 from hegemon.native.draws import below, draw
 
 Decide = Callable[[Game, Any, int], tuple[Turn, int]]
@@ -37,12 +36,7 @@ class Opponent:
 
 def _random(game: Game, position: Any, state: int) -> tuple[Turn, int]:
     """Any small move is as likely as any other."""
-    player, made = position.to_move(), Turn((), position)
-    while not decision_ends(made, player):
-        state, r = draw(state)
-        move = random_move(made.after, r)
-        made = Turn((*made.moves, move), made.after.play(move))
-    return made, state
+    return random_decision(position, state)
 
 
 def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int]:
@@ -50,7 +44,7 @@ def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int]:
     sign = 1 if position.to_move() == 0 else -1
     best: list[Turn] = []
     most = 0
-    candidates, state = _candidates(game, position, state)
+    candidates, state = _candidates(position, state)
     for made in candidates:
         looks = sign * game.judge(made.after)
         if not best or looks > most:
@@ -61,14 +55,14 @@ def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int]:
     return best[below(r, len(best))], state
 
 
-def _candidates(game: Game, position: Any, state: int) -> tuple[list[Turn], int]:
+def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
     """All that can be decided, or where that is too much, some of it at random."""
     found = list(islice(decisions(position), MOST_DECISIONS + 1))
     if len(found) <= MOST_DECISIONS:
         return found, state
     sample = {}
     for _ in range(SAMPLE):
-        made, state = _random(game, position, state)
+        made, state = random_decision(position, state)
         sample[made.moves] = made
     return list(sample.values()), state
 

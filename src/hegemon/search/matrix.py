@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.position import CHANCE, DRAW
+from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.draws import below, draw, stream
+from hegemon.search import knowledge
+from hegemon.search.tree import worth
 
 # The search as a whole: simulations done, simulations to do.
 DONE, UNTIL = 0, 1
@@ -52,8 +54,9 @@ class Rules(NamedTuple):
     """Random steps after the decision before the game is judged by its outlook; -1: to its end."""
 
 
-def empty_matrix(decisions0: list[tuple[int, ...]], decisions1: list[tuple[int, ...]]) -> Matrix:
-    """A matrix about which nothing is known yet."""
+def empty_matrix(position: Any, decisions0: list[tuple[int, ...]], decisions1: list[tuple[int, ...]]) -> Matrix:
+    """A matrix of decisions in a position about which nothing is known yet."""
+    knowledge.prepare(type(position))
     n, m = len(decisions0), len(decisions1)
     return Matrix(
         _rows(decisions0),
@@ -102,16 +105,6 @@ def picked(now: NDArray[np.float64], exploration: float, r: int) -> int:
     return len(now) - 1
 
 
-@compiled(inline=False)
-def worth(winner: int, lead: int, margin: float, scale: float) -> float:
-    """What the first player gets from a game, from 0 to 1."""
-    won = 0.5 if winner == DRAW else 1.0 if winner == 0 else 0.0
-    if margin == 0:
-        return won
-    share = max(-1.0, min(1.0, lead / scale))
-    return (1 - margin) * won + margin * (0.5 + 0.5 * share)
-
-
 def play_matrix(root: Any, matrix: Matrix, rules: Rules) -> None:
     """Simulate until enough is done."""
     whole = matrix.whole
@@ -138,7 +131,7 @@ def play_matrix(root: Any, matrix: Matrix, rules: Rules) -> None:
             position, state, _ = position.random_step(state)
             made += 1
         if position.over():
-            got = worth(position.winner(), position.score(0) - position.score(1), rules.margin, rules.scale)
+            got = worth(0, position.winner(), position.score(0) - position.score(1), rules.margin, rules.scale)
         else:
             got = 0.5 + position.outlook() / 2000
         matrix.totals[mine, theirs] += got

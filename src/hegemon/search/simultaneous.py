@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from hegemon.core.position import random_move
-from hegemon.core.turns import Turn, decision_ends, decisions
+from hegemon.core.turns import decisions, random_decision, replay
 from hegemon.native.draws import draw, stream
-from hegemon.search import knowledge
 from hegemon.search.matrix import DONE, UNTIL, Rules, empty_matrix, play_matrix, play_matrix_natively
 
 CANDIDATES = 48
@@ -62,16 +60,13 @@ def mixed_decision(
     """How a player should decide in a position where both do at once; nothing of what is pending is looked at."""
     if simulations is None and seconds is None:
         raise ValueError("a search needs a number of simulations or seconds")
-    knowledge.prepare(type(position))
     start = position.undecided()
     if not start.together() or start.over():
         raise ValueError("the players don't decide at the same time here")
     mine = _candidates(start, seed, candidates, proposals)
-    after = Turn((), start)
-    for move in mine[0]:
-        after = Turn((*after.moves, move), after.after.play(move))
-    theirs = _candidates(after.after.seen_by(1), seed + 1, candidates, proposals)
-    matrix = empty_matrix(mine, theirs)
+    *_, decided = replay(start, mine[0])
+    theirs = _candidates(decided.seen_by(1), seed + 1, candidates, proposals)
+    matrix = empty_matrix(start, mine, theirs)
     # The clock starts here: the candidates are listed whatever the limit.
     begun = time.perf_counter()
     rules = Rules(int(stream(seed, 2) >> 3), EXPLORATION, margin, scale, steps)
@@ -112,15 +107,6 @@ def _candidates(position: Any, seed: int, most: int, proposals: Proposals | None
             break
     state = stream(seed, 1)
     while len(found) < most:
-        made, state = _at_random(position, state)
+        made, state = random_decision(position, state)
         found[made.moves] = None
     return list(found)[:most]
-
-
-def _at_random(position: Any, state: int) -> tuple[Turn, int]:
-    player, made = position.to_move(), Turn((), position)
-    while not decision_ends(made, player):
-        state, r = draw(state)
-        move = random_move(made.after, r)
-        made = Turn((*made.moves, move), made.after.play(move))
-    return made, state

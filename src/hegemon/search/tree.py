@@ -147,14 +147,20 @@ def settled(tree: Tree, node: int, mover: int, players: int) -> int:
 
 
 @compiled(inline=False)
+def worth(player: int, winner: int, lead: int, margin: float, scale: float) -> float:
+    """What a player gets from a game, from 0 to 1: who won, and as far as that counts the first player's lead."""
+    won = 0.5 if winner == DRAW else 1.0 if winner == player else 0.0
+    if margin == 0:
+        return won
+    share = max(-1.0, min(1.0, lead / scale))
+    return (1 - margin) * won + margin * (0.5 + (0.5 if player == 0 else -0.5) * share)
+
+
+@compiled(inline=False)
 def reward(tree: Tree, winner: int, lead: int, settings: Settings) -> None:
     """What each player gets from a game that somebody won, or nobody, with a lead of the first player."""
     for player in range(settings.players):
-        won = 0.5 if winner == DRAW else 1.0 if winner == player else 0.0
-        if settings.margin > 0:
-            share = max(-1.0, min(1.0, lead / settings.scale))
-            won = (1 - settings.margin) * won + settings.margin * (0.5 + (0.5 if player == 0 else -0.5) * share)
-        tree.rewards[player] = won
+        tree.rewards[player] = worth(player, winner, lead, settings.margin, settings.scale)
 
 
 def grow(root: Any, tree: Tree, settings: Settings) -> None:

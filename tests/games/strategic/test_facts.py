@@ -4,7 +4,6 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-import numpy as np
 import pytest
 
 import hegemon
@@ -12,9 +11,8 @@ from hegemon.core.turns import decisions, turns
 from hegemon.games.strategic.board import ZONES
 from hegemon.games.strategic.odds import ALTERNATE, VOLLEY
 from hegemon.games.strategic.words import FIELD, MOST_GIVEN
-from hegemon.native import kernel
-from hegemon.native.draws import draw, stream
 
+from ...sampling import assert_draws_fit
 from .reference import fight, order_choices, setups, zones
 
 WINS = [
@@ -144,15 +142,6 @@ def test_a_stack_too_large_for_the_tables_fights_stone_by_stone() -> None:
     assert volley.read_turn(volley.read_position(board("C3:70 D3:-90")), "W C3>D3*70 | B - {D3=0}").after.score(0) == 0
 
 
-@kernel
-def sampled(position: Any, seed: int, games: int, found: Any) -> None:
-    """How often each result of chance is drawn."""
-    state = stream(seed, 0)
-    for _ in range(games):
-        state, r = draw(state)
-        found[position.drawn(r)] += 1
-
-
 @pytest.mark.parametrize(
     ("options", "cells", "orders"),
     [
@@ -160,6 +149,8 @@ def sampled(position: Any, seed: int, games: int, found: Any) -> None:
         ({"combat": "volley"}, "C3:6 D3:-6", "W C3>D3*6 | B -"),
         ({}, "B3:2", "W B3>C3*2 | B -"),
         ({}, "C3:20 D3:-21", "W C3>D3*20 | B -"),
+        ({}, "C3:61 D3:-60", "W C3>D3*61 | B -"),
+        ({"combat": "volley"}, "C3:61 D3:-60", "W C3>D3*61 | B -"),
     ],
 )
 def test_a_million_native_samples_fit_the_exact_odds(options: dict[str, Any], cells: str, orders: str) -> None:
@@ -168,29 +159,7 @@ def test_a_million_native_samples_fit_the_exact_odds(options: dict[str, Any], ce
     for text in orders.replace("W ", "").replace("B ", "").split(" | "):
         position = game.read_decision(position, text).after
     assert position.to_move() == hegemon.CHANCE
-    samples = 1_000_000
-    found = np.zeros(124, np.int64)
-    sampled(position, 11, samples, found)
-    from hegemon.native.bits import numbers
-
-    weights = {move: position.odds(move) for move in numbers(position.moves())}
-    total = sum(weights.values())
-    # Results too rare for the statistic are put together.
-    expected, observed, rare, seen_rare = [], [], 0.0, 0
-    for move, weight in weights.items():
-        share = float(Fraction(weight, total)) * samples
-        if share < 10:
-            rare, seen_rare = rare + share, seen_rare + int(found[move])
-        else:
-            expected.append(share)
-            observed.append(int(found[move]))
-    if rare > 1:
-        expected.append(rare)
-        observed.append(seen_rare)
-    chi_square = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True))
-    freedom = len(expected) - 1
-    assert chi_square < freedom + 5 * (2 * freedom) ** 0.5
-    assert found.sum() == samples
+    assert_draws_fit(position)
 
 
 def test_no_stack_is_too_large_for_its_field() -> None:

@@ -16,6 +16,7 @@ from hegemon.native import kernel
 from hegemon.native.bits import numbers
 from hegemon.native.draws import below, draw, stream
 
+from ...sampling import assert_draws_fit
 from .test_facts import placed
 
 
@@ -113,30 +114,13 @@ def test_the_rest_of_a_turn_goes_move_by_move() -> None:
     assert after in [begun.play(move) for move in numbers(begun.moves())]
 
 
-@kernel
-def sampled(position: Any, seed: int, games: int, found: Any) -> None:
-    """How often each result of a fight is drawn."""
-    state = stream(seed, 0)
-    for _ in range(games):
-        state, r = draw(state)
-        found[position.drawn(r)] += 1
-
-
 @pytest.mark.parametrize(("ties", "attackers", "defenders"), [("reroll", 7, 5), ("defender", 6, 6), ("reroll", 20, 21)])
 def test_a_million_native_samples_fit_the_exact_odds(ties: str, attackers: int, defenders: int) -> None:
     game = hegemon.load("territory", ties=ties)
     text = f"0,0/0,0,0/0,{attackers},0,0/0,-{defenders},0,0,0/0,0,0,0/0,0,0/0,0 b 6 0:0"
     position = game.read_decision(game.read_position(text), f"c2>d2*{attackers}").after
     assert position.to_move() == CHANCE
-    samples = 1_000_000
-    found = np.zeros(124, np.int64)
-    sampled(position, 11, samples, found)
-    weights = {move: position.odds(move) for move in numbers(position.moves())}
-    shares = {move: float(Fraction(weight, sum(weights.values()))) * samples for move, weight in weights.items()}
-    common = [move for move, share in shares.items() if share >= 10]
-    chi_square = sum((int(found[move]) - shares[move]) ** 2 / shares[move] for move in common)
-    assert chi_square < len(common) + 5 * (2 * len(common)) ** 0.5
-    assert sum(int(found[move]) for move in weights) == samples
+    assert_draws_fit(position)
 
 
 @kernel
