@@ -1,8 +1,12 @@
 """Progress of a long command: one line on standard error that is written over once a second."""
 
+import sys
 import time
 
 import click
+
+SECONDS_IN_A_LOG = 10
+"""Where nothing can be written over, a line comes so seldom."""
 
 
 class Line:
@@ -18,9 +22,13 @@ class Line:
 
     def tell_now(self, what: str) -> None:
         """Anything in words."""
-        if time.monotonic() - self.last < 1:
+        terminal = sys.stderr is not None and sys.stderr.isatty()
+        if time.monotonic() - self.last < (1 if terminal else SECONDS_IN_A_LOG):
             return
         self.last = time.monotonic()
+        if not terminal:
+            click.echo(what, err=True)
+            return
         click.echo(f"\r{what:<{self.width}}", nl=False, err=True)
         self.width = len(what)
 

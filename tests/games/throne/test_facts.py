@@ -90,6 +90,11 @@ def test_a_capture_on_the_throne_may_not_win() -> None:
         game.read_turn(before, "b2xc3#")
 
 
+def test_capitals_are_read_too() -> None:
+    game = hegemon.load("throne")
+    assert game.read_turn(game.start(), "A2-B2/B2+2") == game.read_turn(game.start(), "a2-b2/b2+2")
+
+
 def test_spendings_are_read_in_any_order_and_written_in_one() -> None:
     game = hegemon.load("throne")
     before = game.read_position("aaa/a..a/...../AA.A/.AA 1 6:0")

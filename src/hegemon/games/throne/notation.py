@@ -99,7 +99,7 @@ def read_turn(position: Throne, text: str) -> Turn:
     """The whole turn that a text stands for."""
     if position.over():
         raise IllegalError("the game is over")
-    match = TURN.fullmatch(text.strip())
+    match = TURN.fullmatch(text.strip().lower())
     if match is None:
         raise MalformedError(f"{shown(text)} is not a turn such as b2-c3/@a2,b2+1")
     bought = _Bought([], {}) if match["spent"] is None else _read_spendings(match["spent"])
