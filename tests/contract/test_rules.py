@@ -118,15 +118,13 @@ def test_outcomes_of_chance_add_up_to_one(game: hegemon.Game, seed: int) -> None
 
 @given(any_game, seeds)
 @settings(max_examples=60, deadline=None)
-def test_the_odds_of_every_answer_of_chance_add_up_to_one(game: hegemon.Game, seed: int) -> None:
-    """What is drawn last in each position on the way through a whole game."""
+def test_every_answer_of_chance_has_a_whole_positive_weight(game: hegemon.Game, seed: int) -> None:
+    """So that shares of their sum are exact odds; what they sum up to is for the tests of each game."""
     for position, _ in islice(walk(game.start(), seed), 400):
         if not position.over() and position.to_move() == CHANCE:
             moves = list(numbers(position.moves()))
             weights = [position.odds(move) for move in moves]
-            total = sum(weights)
             assert all(type(weight) is int and weight > 0 for weight in weights)
-            assert sum((Fraction(weight, total) for weight in weights), Fraction(0)) == 1
 
 
 @given(any_game, seeds)
