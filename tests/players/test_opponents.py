@@ -6,7 +6,7 @@ import hegemon
 from hegemon.core.turns import Turn, decision_ends
 from hegemon.native.bits import numbers
 from hegemon.native.draws import stream
-from hegemon.players import OPPONENTS, find_opponent
+from hegemon.players import OPPONENTS, find_opponent, opponent_names
 
 from ..variants import ALONE, IDS, random_record
 
@@ -80,8 +80,22 @@ def test_the_top_level_wins_throne_in_five_plies() -> None:
         assert (record.outcome.winner, len(record.turns)) == (0, 5)
 
 
+def test_a_level_can_have_part_of_its_budget_or_a_time() -> None:
+    game = hegemon.load("strategic", size=3, turns=2)
+    for name in ("level5/20", "level8@0.01", "whole-stacks", "expectation"):
+        opponent = find_opponent(name, game)
+        assert opponent.name == name
+        decided, _ = opponent.decide(game, game.start(), stream(1, 1))
+        assert decision_ends(decided, 0)
+    for name in ("level9/20", "level5/0", "level8@0", "level0@1", "level5/20/20"):
+        with pytest.raises(hegemon.MalformedError, match="there is no opponent"):
+            find_opponent(name, game)
+    assert "whole-stacks" in opponent_names(game)
+    assert "whole-stacks" not in opponent_names(hegemon.load("influence"))
+
+
 def test_unknown_opponents() -> None:
     with pytest.raises(
         hegemon.MalformedError, match="there is no opponent 'deep blue'; there are random, greedy, level1"
     ):
-        find_opponent("deep blue")
+        find_opponent("deep blue", hegemon.load("influence"))

@@ -1,74 +1,131 @@
 """Decisions at the same time: regrets lead to an equilibrium, and nobody sees the other's choice."""
 
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.position import DRAW
-from hegemon.core.turns import decisions, outcomes
-from hegemon.search.matrix import DONE, UNTIL, Matrix, Rules, empty_matrix, play_matrix, play_matrix_natively
+from hegemon.search.matrix import FIRST, MANY0, MANY1, VISITS, number_of
+from hegemon.search.simultaneous import Simultaneous
 
-RULES = Rules(seed=7, exploration=0.1, margin=0.0, scale=1.0, steps=-1)
-
-
-def both_lists(position: Any) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
-    """All decisions of both players; the second's don't depend on the first's."""
-    mine = [made.moves for made in decisions(position)]
-    after = next(decisions(position)).after
-    return mine, [made.moves for made in decisions(after)]
+from .equilibrium import Moves, Strategy, both_lists, exact_value, exploitability
 
 
-def exact_payoffs(position: Any, matrix_of: tuple[list[tuple[int, ...]], list[tuple[int, ...]]]) -> Any:
-    """What the first player gets on average from every pair of decisions in a game of one turn."""
+def strategy_of(search: Simultaneous) -> Strategy:
+    """The average strategy of a search in every position; anything alike where it has not been."""
+    matrices = search.matrices[0]
 
-    def payoff(moves: tuple[int, ...]) -> float:
-        here = position
-        for move in moves:
-            here = here.play(move)
-        results = ((turn.odds, turn.after.winner()) for turn in outcomes(here))
-        total = sum((odds * (Fraction(1, 2) if won == DRAW else 1 - won) for odds, won in results), Fraction(0))
-        return float(total)
+    def chosen(position: Any, player: int) -> dict[Moves, float]:
+        here = matrices.positions[number_of(position, matrices)]
+        many = int(here[MANY0 if player == 0 else MANY1])
+        begin = int(here[FIRST]) + (int(here[MANY0]) if player == 1 else 0)
+        weights = matrices.average[begin : begin + many]
+        if many == 0 or weights.sum() == 0:
+            every = both_lists(position)[player]
+            return dict.fromkeys(every, 1 / len(every))
+        found = {}
+        for at in range(begin, begin + many):
+            first = int(matrices.plans.begins[at])
+            moves = matrices.plans.moves[first : first + int(matrices.plans.lengths[at])]
+            found[tuple(map(int, moves))] = float(matrices.average[at] / weights.sum())
+        return found
 
-    return np.array([[payoff(mine + theirs) for theirs in matrix_of[1]] for mine in matrix_of[0]])
+    return chosen
 
 
-def exploitability(matrix: Matrix, payoffs: Any) -> float:
-    """How much both could gain together by answering the other's average choice best."""
-    mine = matrix.average0 / matrix.average0.sum()
-    theirs = matrix.average1 / matrix.average1.sum()
-    return float((payoffs @ theirs).max() - (mine @ payoffs).min())
-
-
-@pytest.mark.parametrize("text", ["0,0,0/2,0,-2/0,0,0 0", "1,0,0/0,2,-1/0,0,-2 0"])
-def test_what_is_left_to_exploit_goes_to_nothing(text: str) -> None:
-    game = hegemon.load("strategic", size=3, turns=1)
+@pytest.mark.parametrize(
+    ("turns", "text", "reached"),
+    [
+        (1, "1,0,0/0,2,-1/0,0,-2 0", 0.006),
+        (2, "0,0,0/1,0,-1/0,0,0 0", 0.01),
+        (2, "1,0,0/0,0,-2/0,0,0 0", 0.02),
+    ],
+)
+def test_what_is_left_to_exploit_goes_to_nothing(turns: int, text: str, reached: float) -> None:
+    """The figure reached is the chance to win that best answers would gain, of both sides together."""
+    game = hegemon.load("strategic", size=3, turns=turns)
     position = game.read_position(text)
-    lists = both_lists(position)
-    payoffs = exact_payoffs(position, lists)
-    matrix = empty_matrix(position, *lists)
+    search = Simultaneous(position, seed=7, candidates=90)
     left = []
-    for simulations in (1_000, 30_000, 300_000):
-        matrix.whole[UNTIL] = simulations
-        play_matrix_natively(position, matrix, RULES)
-        left.append(exploitability(matrix, payoffs))
-    assert matrix.whole[DONE] == matrix.visits.sum() == 300_000
-    # Win probability that a best answer would gain, of both sides together; uniform play leaves far more.
-    uniform = float(payoffs.mean(axis=1).max() - payoffs.mean(axis=0).min())
-    assert left[2] < 0.01 < uniform
-    assert left[2] < left[0]
+    for simulations in (300, 30_000, 400_000):
+        search.search(simulations=simulations - search.simulations)
+        left.append(exploitability(position, strategy_of(search)))
+    assert search.simulations == 400_000
+    assert left[2] < reached < left[0]
+    assert abs(search.mixed(0).value - exact_value(position)) < reached
+    assert abs(search.mixed(1).value - (1 - exact_value(position))) < reached
 
 
 def test_the_same_seed_is_the_same_search_everywhere() -> None:
     game = hegemon.load("strategic", size=3, turns=2)
     position = game.read_position("0,0,0/2,0,-2/0,0,0 0")
-    matrices = [empty_matrix(position, *both_lists(position)) for _ in range(2)]
-    for matrix in matrices:
-        matrix.whole[UNTIL] = 60
-    play_matrix(position, matrices[0], RULES)
-    play_matrix_natively(position, matrices[1], RULES)
-    assert (matrices[0].visits == matrices[1].visits).all()
-    assert np.allclose(matrices[0].average0, matrices[1].average0)
-    assert (matrices[0].totals == matrices[1].totals).all()
+    searches = [Simultaneous(position, seed=3, backend=backend) for backend in ("native", "python")]
+    for search in searches:
+        search.search(simulations=120)
+    native, python = (search.matrices[0] for search in searches)
+    assert (native.positions == python.positions).all()
+    assert (native.plans.moves == python.plans.moves).all()
+    assert np.allclose(native.average, python.average)
+    assert (native.totals == python.totals).all()
+    assert searches[0].mixed(1).decisions == searches[1].mixed(1).decisions
+
+
+def test_a_large_board_is_searched_by_what_the_game_proposes() -> None:
+    game = hegemon.load("strategic")
+    position = game.read_position("0,0,0,0,-2/0,3,0,-1,0/2,0,0,0,-4/0,1,2,0,0/0,0,0,-3,0 5")
+    search = Simultaneous(position, seed=2, candidates=24)
+    search.search(simulations=3000)
+    for player in (0, 1):
+        mixed = search.mixed(player)
+        assert len(mixed.decisions) == len(set(mixed.decisions)) == 24
+        assert abs(sum(mixed.probabilities) - 1) < 1e-9
+        assert list(mixed.probabilities) == sorted(mixed.probabilities, reverse=True)
+        assert all(0 <= value <= 1 for value in mixed.values)
+    assert abs(search.mixed(0).value + search.mixed(1).value - 1) < 1e-9
+    assert search.matrices[0].positions[0, VISITS] == 3000
+
+
+def test_pending_orders_change_nothing() -> None:
+    game = hegemon.load("strategic", size=3, turns=2)
+    position = game.read_position("0,0,0/2,0,-2/0,0,0 0")
+    pending = position
+    for move in both_lists(position)[0][3]:
+        pending = pending.play(move)
+    assert pending != position
+    found = []
+    for here in (position, pending):
+        search = Simultaneous(here, seed=5)
+        search.search(simulations=500)
+        found.append(search.mixed(1))
+    assert found[0].decisions == found[1].decisions
+    assert found[0].probabilities == found[1].probabilities
+
+
+def test_where_one_player_decides_alone_he_takes_the_best() -> None:
+    game = hegemon.load("strategic", size=3, turns=1, setup="sequential")
+    search = Simultaneous(game.start(), seed=1)
+    search.search(simulations=3000)
+    mixed = search.mixed(0)
+    assert search.mixed(1).decisions == ((),)
+    assert mixed.values[0] >= max(mixed.values) - 0.05
+
+
+def test_several_threads_share_the_work() -> None:
+    position = hegemon.load("strategic", size=3, turns=1).read_position("1,0,0/0,2,-1/0,0,-2 0")
+    search = Simultaneous(position, seed=7, threads=2)
+    search.search(simulations=20_001)
+    assert search.simulations == 20_002
+    assert abs(sum(search.mixed(0).probabilities) - 1) < 1e-9
+
+
+def test_limits() -> None:
+    position = hegemon.load("strategic", size=3, turns=2).read_position("0,0,0/2,0,-2/0,0,0 0")
+    search = Simultaneous(position)
+    search.search(seconds=0.1)
+    assert 0.05 < search.seconds < 0.3
+    with pytest.raises(ValueError, match="simulations or seconds"):
+        search.search()
+    over = hegemon.load("strategic", size=3, turns=1).read_position("0,0,0/2,0,-2/0,0,0 1")
+    with pytest.raises(ValueError, match="nobody decides"):
+        Simultaneous(over)

@@ -7,6 +7,7 @@ import pytest
 import hegemon
 from hegemon.core.turns import decision_ends
 from hegemon.search.mcts import Searcher
+from hegemon.solve import margin
 
 from ..variants import EXAMPLE
 
@@ -82,9 +83,57 @@ def test_limits_are_kept() -> None:
         searcher.search(game.start())
 
 
+def test_what_was_searched_is_kept_from_move_to_move() -> None:
+    game = hegemon.load(EXAMPLE)
+    searcher = Searcher(2, seed=3)
+    found = searcher.search(game.start(), simulations=4000)
+    reply = found.line[1]
+    searcher.follow((*found.decided.moves, reply))
+    already = searcher.simulations
+    assert already > 100
+    again = searcher.search(after(game, *found.decided.moves, reply), simulations=4000)
+    assert again.simulations == 4000 - already
+    # A position that it doesn't know begins a new tree.
+    assert searcher.search(game.start(), simulations=300).simulations == 300
+
+
+def test_several_threads_search_together() -> None:
+    game = hegemon.load(EXAMPLE)
+    searcher = Searcher(2, seed=3, threads=2)
+    found = searcher.search(after(game, 3, 3, 3), simulations=4000)
+    assert found.simulations == 4000
+    assert abs(sum(found.shares.values()) - 1) < 1e-9
+    assert len({int(tree.visits[1]) for tree in searcher.trees}) == 2
+    won = Searcher(2, threads=2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
+    assert (won.decided.moves, won.proved) == ((3,), True)
+
+
+@pytest.mark.parametrize(("sensible", "steps"), [(True, -1), (True, 3), (False, 0)])
+def test_random_games_can_have_sense_and_an_early_end(sensible: bool, steps: int) -> None:
+    game = hegemon.load("influence", board="small", territory=True)
+    found = [
+        Searcher(2, seed=4, margin=0.2, scale=60, backend=backend, sensible=sensible, steps=steps).search(
+            game.start(), simulations=60
+        )
+        for backend in ("native", "python")
+    ]
+    assert found[0].shares == found[1].shares
+    assert found[0].lead == found[1].lead
+    plain = Searcher(2, seed=4, margin=0.2, scale=60).search(game.start(), simulations=60)
+    assert plain.lead != found[0].lead
+
+
+def test_the_lead_is_estimated_with_its_interval() -> None:
+    game = hegemon.load("influence", board="small", territory=True)
+    position = after(game, *range(16))
+    found = Searcher(2, margin=0.5, scale=400).search(position, simulations=20_000)
+    assert found.lead.low < found.lead.value < found.lead.high
+    assert found.lead.low <= margin(position).value <= found.lead.high + 2
+
+
 def test_progress_is_told() -> None:
     told = []
     game = hegemon.load("influence")
-    Searcher(2).search(game.start(), simulations=2000, progress=lambda searcher: told.append(searcher.value()))
+    Searcher(2).search(game.start(), simulations=2000, progress=lambda searcher, _: told.append(searcher.value()))
     assert told
     assert all(0 <= value <= 1 for value in told)

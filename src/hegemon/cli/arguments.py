@@ -25,6 +25,13 @@ chosen_options = click.option(
 )
 position_text = click.option("--position", metavar="P", help="A position text; without it the start.")
 seed_number = click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="Chance draws from this number.")
+fixed_seed = click.option(
+    "--seed",
+    type=click.IntRange(0, 10**18 - 1),
+    default=1,
+    show_default=True,
+    help="All that is random draws from this number.",
+)
 
 
 class seconds_up_to(click.FloatRange):  # noqa: N801  used as click's own types are
@@ -59,6 +66,13 @@ def chosen_game(name: str, chosen: tuple[str, ...]) -> Game:
 def position_of(game: Game, text: str | None) -> Any:
     """The position of `--position`, or the start."""
     return game.start() if text is None else game.read_position(text)
+
+
+def player_from_0(game: Game, player: int | None) -> int | None:
+    """A player as people number them, as positions do."""
+    if player is not None and not 1 <= player <= len(game.seats):
+        raise MalformedError(f"there is no player {player}; {game.described()} has players 1 to {len(game.seats)}")
+    return None if player is None else player - 1
 
 
 def answer(data: dict[str, Any]) -> None:

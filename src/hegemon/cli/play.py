@@ -63,7 +63,7 @@ def command(
     game = chosen_game(game_name, chosen)
     # In a game of more than two the last one named sits in every further seat.
     names = (*players, *[players[-1]] * (len(game.seats) - len(players)))
-    seats = [None if name == HUMAN else find_opponent(name) for name in names]
+    seats = [None if name == HUMAN else find_opponent(name, game) for name in names]
     if seed is None:
         # Below 2**53 every program reads it back from JSON as it was.
         seed = secrets.randbelow(1 << 53)

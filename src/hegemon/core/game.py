@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
@@ -29,6 +29,32 @@ class Bounds:
     """Lowest score of a player, in units."""
     high: int
     """Highest score of a player, in units."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a game is searched best, and how much the strongest opponent thinks."""
+
+    search: str = "tree"
+    """`tree` (Monte Carlo), `alpha-beta` (two players, no chance), or `regret` (both decide at once)."""
+    strongest: int = 100_000
+    """Simulations or nodes that the strongest opponent spends on a decision, some seconds' worth on one core."""
+    sensible: bool = False
+    """Whether random games are better played with the sense that the game's judgement has."""
+    steps: int = -1
+    """Steps of a random game after which it is judged by its outlook; -1: to its end."""
+    exploration: float = 1.0
+    """How much a rarely tried move is worth a try."""
+
+
+@dataclass(frozen=True)
+class Adviser:
+    """An opponent that one game adds to those that play every game."""
+
+    name: str
+    about: str
+    choose: Callable[[Any, int], tuple[tuple[int, ...], int]]
+    """From a position and the generator's state: the small moves of a decision, and the next state."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +88,8 @@ class Game:
     """The fewest and the most who can play."""
     seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
     options: ClassVar[tuple[Option, ...]] = ()
-    strongest: ClassVar[int] = 100_000
-    """Simulations that the strongest opponent spends on a decision, some seconds' worth."""
+    advisers: ClassVar[tuple[Adviser, ...]] = ()
+    """Opponents of its own."""
     on_gpu: ClassVar[bool] = True
     """Whether its rules fit a GPU, whose tables must stay below 64 kB in all."""
 
@@ -108,6 +134,10 @@ class Game:
         """Whether players play for the difference of scores, not only to win."""
         return False
 
+    def style(self) -> Style:
+        """How opponents think in this game with these options."""
+        return Style()
+
     def ending(self, position: Any) -> str:
         """By what a finished game ended, in a few words."""
         return "the game is over"
@@ -127,10 +157,6 @@ class Game:
     def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
         """What a person is told before he confirms a decision, such as its odds; nothing: it needs no confirming."""
         return ()
-
-    def proposals(self, position: Any, number: int) -> Iterator[tuple[int, ...]]:
-        """Decisions of the player to move that a search should try, as small moves; other numbers give other ones."""
-        return iter(())
 
     def picture(self, position: Any) -> Any:
         """The scene of a position (`hegemon.pictures.Scene`), or None for a game that draws nothing."""

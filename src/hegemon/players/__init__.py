@@ -1,5 +1,5 @@
-"""Named opponents. A level is a search with its limits; for now there are `random` and `greedy`."""
+"""Named opponents, and the one who thinks for all of them."""
 
-from hegemon.players.opponents import OPPONENTS, Opponent, find_opponent
+from hegemon.players.opponents import OPPONENTS, Opponent, find_opponent, opponent_names
 
-__all__ = ["OPPONENTS", "Opponent", "find_opponent"]
+__all__ = ["OPPONENTS", "Opponent", "find_opponent", "opponent_names"]

@@ -1,12 +1,13 @@
-"""Opponents that need no search."""
+"""Named opponents: those that need no search, the levels, and what a game adds."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from hegemon.core.errors import MalformedError, shown
-from hegemon.core.game import Game
+from hegemon.core.game import Adviser, Game
 from hegemon.core.turns import Turn, decisions, random_decision, replay
 from hegemon.native.draws import below, draw
 
@@ -67,28 +68,72 @@ def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
     return list(sample.values()), state
 
 
-def _level(level: int) -> Opponent:
-    def think(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+def _level(level: int, part: int = 1) -> Opponent:
+    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int]:
         # A search takes a second to import, so nothing imports it before somebody thinks.
-        from hegemon.players.levels import choose
+        from hegemon.players.levels import simulations_of
+        from hegemon.players.thinking import think
+        from hegemon.players.thoughts import Limits
 
-        return choose(game, position, state, level)
+        state, r = draw(state)
+        limits = Limits(simulations=simulations_of(game, level, part))
+        return think(game, position, limits=limits, level=level, seed=r >> 10).decided, state
 
-    return Opponent(f"level{level}", f"searches, level {level} of 8", think)
+    name = f"level{level}" if part == 1 else f"level{level}/{part}"
+    return Opponent(name, f"searches, level {level} of {LEVELS}", choose)
 
 
+LEVELS = 8
 OPPONENTS = {
     opponent.name: opponent
     for opponent in (
         Opponent("random", "plays anything", _random),
         Opponent("greedy", "takes what looks best at once", _greedy),
-        *(_level(level) for level in range(1, 9)),
+        *(_level(level) for level in range(1, LEVELS + 1)),
     )
 }
+"""Those who play every game."""
+PART = re.compile(r"level([1-9])/([1-9][0-9]{0,5})", re.ASCII)
+TIMED = re.compile(r"level([1-9])@([0-9]{1,3}(?:\.[0-9]{1,4})?)", re.ASCII)
 
 
-def find_opponent(name: str) -> Opponent:
-    """The opponent of a name."""
-    if name not in OPPONENTS:
-        raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(OPPONENTS)}")
-    return OPPONENTS[name]
+def find_opponent(name: str, game: Game) -> Opponent:
+    """The opponent of a name: one that plays every game, or one that a game adds.
+
+    `level5/20` is level 5 with a twentieth of its simulations, `level8@0.1` level 8 with a tenth of a second.
+    """
+    if name in OPPONENTS:
+        return OPPONENTS[name]
+    for adviser in game.advisers:
+        if adviser.name == name:
+            return _advised(adviser)
+    part, timed = PART.fullmatch(name), TIMED.fullmatch(name)
+    if part is not None and int(part[1]) <= LEVELS:
+        return _level(int(part[1]), int(part[2]))
+    if timed is not None and int(timed[1]) <= LEVELS and float(timed[2]) > 0:
+        return _timed(name, int(timed[1]), float(timed[2]))
+    raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(opponent_names(game))}")
+
+
+def opponent_names(game: Game) -> tuple[str, ...]:
+    """Who can be played against in a game."""
+    return (*OPPONENTS, *(adviser.name for adviser in game.advisers))
+
+
+def _timed(name: str, level: int, seconds: float) -> Opponent:
+    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+        from hegemon.players.thinking import think
+        from hegemon.players.thoughts import Limits
+
+        state, r = draw(state)
+        return think(game, position, limits=Limits(seconds=seconds), level=level, seed=r >> 10).decided, state
+
+    return Opponent(name, f"searches for {seconds:g} s", choose)
+
+
+def _advised(adviser: Adviser) -> Opponent:
+    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+        moves, state = adviser.choose(position, state)
+        return Turn(moves, [position, *replay(position, moves)][-1]), state
+
+    return Opponent(adviser.name, adviser.about, choose)

@@ -1,10 +1,16 @@
 """What a game may tell a search; a game that tells nothing is searched too.
 
-A position may have these methods, or the module `judgement` beside its rules may have functions of that name:
+A position may have these methods, or the module `judgement` beside its rules may have functions of that name. They are
+compiled; `hegemon.native.compiled` marks them and what they call.
 
 | method | answers | if it is missing |
 |---|---|---|
-| `outlook()` | how a position looks for the first player, from -1000 (lost) to 1000 (won) | by the score alone |
+| `judge()` | how far the first player is ahead; in a game for the margin, the margin he can expect | the lead |
+| `outlook()` | how a position looks for the first player, from -1000 (lost) to 1000 (won) | who leads |
+| `sensible_step(state)` | like `random_step`, but of a game that is played with some sense | `random_step` |
+| `propose(number, row)` | a decision worth trying: its small moves in the row, and how many; 0: none | nothing |
+
+Other numbers propose other decisions. `judge` and `outlook` are not asked when the game is over.
 """
 
 import importlib
@@ -15,15 +21,32 @@ from typing import Any
 from hegemon.native import marks
 
 
+def judge(self: Any) -> int:
+    """The lead in score."""
+    lead: int = self.score(0) - self.score(1)
+    return lead
+
+
 def outlook(self: Any) -> int:
     """Who leads looks like a winner."""
     lead = self.score(0) - self.score(1)
     return 500 if lead > 0 else -500 if lead < 0 else 0
 
 
+def sensible_step(self: Any, state: int) -> tuple[Any, int, int]:
+    """Nothing is known: anything may be played."""
+    step: tuple[Any, int, int] = self.random_step(state)
+    return step
+
+
+def propose(self: Any, number: int, row: Any) -> int:
+    """Nothing is known."""
+    return 0
+
+
 def prepare(cls: type) -> None:
     """Give a position class the methods of this module that it lacks."""
-    teach(cls, (outlook,), "judgement")
+    teach(cls, (judge, outlook, sensible_step, propose), "judgement")
 
 
 def teach(cls: type, defaults: tuple[Callable[..., Any], ...], module: str) -> None:

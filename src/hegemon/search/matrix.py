@@ -1,10 +1,13 @@
-"""Search where both players decide at once: a game of candidate decisions against each other, played by regret.
+"""Search where both players decide at once: positions as games of decisions against each other, played by regret.
 
-Each side has a list of whole decisions. Again and again both choose one by how much they regret not having chosen it,
-without seeing the other's; chance answers, a random game ends it, and regrets follow the mean results. The average
-choice of both goes towards an equilibrium of the candidates. No game is named here.
+In every position that is visited often each side has a list of whole decisions. Again and again both choose one by how
+much they regret not having chosen it, without seeing the other's; chance answers, and so on from the position that
+follows, until one is met that is new: that is judged. Regrets follow the mean results, and the average choice of both
+goes towards an equilibrium. Where only one player decides, the other has the single choice of waiting. No game is named
+here.
 """
 
+from math import sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,31 +17,41 @@ from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.draws import below, draw, stream
 from hegemon.search import knowledge
+from hegemon.search.plans import LISTED, Plans, add_row, empty_plans, list_plans, made, take_back
 from hegemon.search.tree import worth
 
-# The search as a whole: simulations done, simulations to do.
-DONE, UNTIL = 0, 1
-LENGTH = 2
+MOST_DEPTH = 256
+"""Turns from the root to the position that is judged."""
 UNIT = 1 << 30
 """Random numbers below this stand for probabilities."""
 
+# The search as a whole: simulations done, simulations to do, positions known, pairs of decisions in use.
+DONE, UNTIL, KNOWN, PAIRED = 0, 1, 2, 3
+LENGTH = 4
 
-class Matrix(NamedTuple):
-    """Two lists of decisions, and what is known of each against each."""
+# A position: visits, its first decision, how many each side has (0: not listed yet), its first pair.
+VISITS, FIRST, MANY0, MANY1, PAIRS = 0, 1, 2, 3, 4
+COLUMNS = 5
 
-    moves0: NDArray[np.int64]
-    """A row for each decision of the first player: its small moves, the rest -1."""
-    moves1: NDArray[np.int64]
+
+class Matrices(NamedTuple):
+    """Positions with the decisions of both sides, and what is known of each against each."""
+
+    slots: NDArray[np.int64]
+    """Where a position is found by its key: its number and one, or 0."""
+    keys: NDArray[np.int64]
+    positions: NDArray[np.int64]
+    plans: Plans
+    """The first player's decisions of a position, then the second's."""
+    regrets: NDArray[np.float64]
+    average: NDArray[np.float64]
+    now: NDArray[np.float64]
+    """What each decision's owner would choose now, as probabilities."""
     totals: NDArray[np.float64]
     """Of each pair what the first player got in all visits."""
     visits: NDArray[np.int64]
-    regrets0: NDArray[np.float64]
-    regrets1: NDArray[np.float64]
-    average0: NDArray[np.float64]
-    average1: NDArray[np.float64]
-    now0: NDArray[np.float64]
-    """What the first player would choose now, as probabilities."""
-    now1: NDArray[np.float64]
+    path: NDArray[np.int64]
+    """Of the positions on the way: their numbers and the pair that was chosen."""
     whole: NDArray[np.int64]
 
 
@@ -47,120 +60,219 @@ class Rules(NamedTuple):
 
     seed: int
     exploration: float
-    """How often a decision is tried whatever the regrets say."""
+    """How often a decision is tried whatever the regrets say, in the beginning."""
     margin: float
     scale: float
+    sensible: int
     steps: int
-    """Random steps after the decision before the game is judged by its outlook; -1: to its end."""
+    """Steps of a random game before a new position is judged by its outlook; -1: to its end."""
+    few: int
+    """Where a side has no more decisions than so many, all are listed."""
+    first: int
+    """Where it has more, so many are listed at the root ..."""
+    later: int
+    """... and so many elsewhere."""
+    after: int
+    """Visits after which a position's decisions are listed."""
 
 
-def empty_matrix(position: Any, decisions0: list[tuple[int, ...]], decisions1: list[tuple[int, ...]]) -> Matrix:
-    """A matrix of decisions in a position about which nothing is known yet."""
+def empty_matrices(position: Any, positions: int, decisions: int, pairs: int) -> Matrices:
+    """Room for so many positions with so many decisions and pairs in all; memory is taken as it fills."""
     knowledge.prepare(type(position))
-    n, m = len(decisions0), len(decisions1)
-    return Matrix(
-        _rows(decisions0),
-        _rows(decisions1),
-        np.zeros((n, m)),
-        np.zeros((n, m), np.int64),
-        np.zeros(n),
-        np.zeros(m),
-        np.zeros(n),
-        np.zeros(m),
-        np.zeros(n),
-        np.zeros(m),
+    size = 1
+    while size < 2 * positions:
+        size *= 2
+    return Matrices(
+        np.zeros(size, np.int64),
+        np.zeros((positions, len(position.key())), np.int64),
+        np.zeros((positions, COLUMNS), np.int64),
+        empty_plans(decisions, 64 * decisions),
+        np.zeros(decisions),
+        np.zeros(decisions),
+        np.zeros(decisions),
+        np.zeros(pairs),
+        np.zeros(pairs, np.int64),
+        np.zeros((MOST_DEPTH, 3), np.int64),
         np.zeros(LENGTH, np.int64),
     )
 
 
-def _rows(decisions: list[tuple[int, ...]]) -> NDArray[np.int64]:
-    rows = np.full((len(decisions), max(map(len, decisions))), -1, np.int64)
-    for at, moves in enumerate(decisions):
-        rows[at, : len(moves)] = moves
-    return rows
+@compiled(inline=False)
+def number_of(position: Any, matrices: Matrices) -> int:
+    """The number of a position, new or known; -1 where there is no room for a new one."""
+    key = position.key()
+    state = stream(0, 0)
+    for word in key:
+        state = stream(state, word)
+    state, r = draw(state)
+    slot = r & (len(matrices.slots) - 1)
+    while matrices.slots[slot] > 0:
+        number = int(matrices.slots[slot]) - 1
+        same = True
+        for at, word in enumerate(key):
+            if matrices.keys[number, at] != word:
+                same = False
+        if same:
+            return number
+        slot = (slot + 1) & (len(matrices.slots) - 1)
+    number = int(matrices.whole[KNOWN])
+    if number >= len(matrices.keys):
+        return -1
+    for at, word in enumerate(key):
+        matrices.keys[number, at] = word
+    matrices.slots[slot] = number + 1
+    matrices.whole[KNOWN] = number + 1
+    return number
 
 
 @compiled(inline=False)
-def match_regrets(regrets: NDArray[np.float64], now: NDArray[np.float64]) -> None:
+def list_both(position: Any, matrices: Matrices, number: int, rules: Rules, most: int) -> bool:
+    """List what both sides can decide in a position, if there is room."""
+    plans = matrices.plans
+    begin = int(plans.full[LISTED])
+    here = matrices.positions[number]
+    alone = not position.together()
+    seed = rules.seed ^ number
+    many0, many1 = 1, 1
+    if alone and position.to_move() == 1:
+        add_row(plans, 0)
+    else:
+        many0 = list_plans(position, plans, rules.few, most, seed)
+    if alone and position.to_move() == 0:
+        add_row(plans, 0)
+    elif many0 > 0:
+        answering = position
+        if not alone:
+            answering = made(position, plans, begin).seen_by(1)
+        many1 = list_plans(answering, plans, rules.few, most, seed + 1)
+    pairs = int(matrices.whole[PAIRED])
+    fits = pairs + many0 * many1 <= len(matrices.totals)
+    if many0 == 0 or many1 == 0 or plans.full[LISTED] != begin + many0 + many1 or not fits:
+        take_back(plans, begin)
+        return False
+    here[FIRST], here[MANY0], here[MANY1], here[PAIRS] = begin, many0, many1, pairs
+    matrices.whole[PAIRED] = pairs + many0 * many1
+    return True
+
+
+@compiled(inline=False)
+def match_regrets(matrices: Matrices, begin: int, many: int) -> None:
     """Each decision by its share of the regrets; where nothing is regretted, any alike."""
     total = 0.0
-    for at in range(len(regrets)):
-        now[at] = max(regrets[at], 0.0)
-        total += now[at]
-    for at in range(len(regrets)):
-        now[at] = now[at] / total if total > 0 else 1.0 / len(regrets)
+    for at in range(begin, begin + many):
+        matrices.now[at] = max(matrices.regrets[at], 0.0)
+        total += matrices.now[at]
+    for at in range(begin, begin + many):
+        matrices.now[at] = matrices.now[at] / total if total > 0 else 1.0 / many
 
 
 @compiled(inline=False)
-def picked(now: NDArray[np.float64], exploration: float, r: int) -> int:
-    """A decision by its probability, or any of them where it is time to explore."""
+def picked(matrices: Matrices, begin: int, many: int, exploration: float, r: int) -> int:
+    """A decision by its probability, or any of them where it is time to explore; its place in its list."""
     chance, other = (r >> 31) / UNIT / 2, r & (2 * UNIT - 1)
     if chance < exploration:
-        return below(other << 31, len(now))
+        return below(other << 31, many)
     left = other / UNIT / 2
-    for at in range(len(now) - 1):
-        left -= now[at]
+    for at in range(many - 1):
+        left -= matrices.now[begin + at]
         if left < 0:
             return at
-    return len(now) - 1
+    return many - 1
 
 
-def play_matrix(root: Any, matrix: Matrix, rules: Rules) -> None:
+@compiled(inline=False)
+def learn(matrices: Matrices, number: int, mine: int, theirs: int) -> None:
+    """Regret what would have been better against the other's choice, as the means tell; late choices count more."""
+    here = matrices.positions[number]
+    first, many0, many1, pairs = int(here[FIRST]), int(here[MANY0]), int(here[MANY1]), int(here[PAIRS])
+    pair = pairs + mine * many1 + theirs
+    if matrices.visits[pair] == 0:
+        return
+    got = matrices.totals[pair] / matrices.visits[pair]
+    weight = float(here[VISITS])
+    for at in range(many0):
+        other = pairs + at * many1 + theirs
+        if matrices.visits[other] > 0:
+            missed = matrices.totals[other] / matrices.visits[other] - got
+            # Regrets never fall below nothing, so that a decision that gets better is soon found again.
+            matrices.regrets[first + at] = max(matrices.regrets[first + at] + missed, 0.0)
+        matrices.average[first + at] += weight * matrices.now[first + at]
+    second = first + many0
+    for at in range(many1):
+        other = pairs + mine * many1 + at
+        if matrices.visits[other] > 0:
+            missed = got - matrices.totals[other] / matrices.visits[other]
+            matrices.regrets[second + at] = max(matrices.regrets[second + at] + missed, 0.0)
+        matrices.average[second + at] += weight * matrices.now[second + at]
+
+
+@compiled(inline=False)
+def judged(position: Any, state: int, rules: Rules) -> float:
+    """What the first player gets from a position, from 0 to 1: by a random game, or by how it looks."""
+    steps = 0
+    while not position.over() and steps != rules.steps:
+        if rules.sensible:
+            position, state, _ = position.sensible_step(state)
+        else:
+            position, state, _ = position.random_step(state)
+        steps += 1
+    if position.over():
+        return worth(0, position.winner(), position.score(0) - position.score(1), rules.margin, rules.scale)
+    return 0.5 + position.outlook() / 2000  # type: ignore[no-any-return]
+
+
+def play_matrices(root: Any, matrices: Matrices, rules: Rules) -> None:
     """Simulate until enough is done."""
-    whole = matrix.whole
+    whole, path = matrices.whole, matrices.path
     while whole[DONE] < whole[UNTIL]:
         state = stream(rules.seed, int(whole[DONE]))
-        match_regrets(matrix.regrets0, matrix.now0)
-        match_regrets(matrix.regrets1, matrix.now1)
-        state, r = draw(state)
-        mine = picked(matrix.now0, rules.exploration, r)
-        state, r = draw(state)
-        theirs = picked(matrix.now1, rules.exploration, r)
         position = root
-        for at in range(matrix.moves0.shape[1]):
-            if matrix.moves0[mine, at] >= 0:
-                position = position.play(int(matrix.moves0[mine, at]))
-        for at in range(matrix.moves1.shape[1]):
-            if matrix.moves1[theirs, at] >= 0:
-                position = position.play(int(matrix.moves1[theirs, at]))
-        while not position.over() and position.to_move() == CHANCE:
+        depth = 0
+        while True:
+            while not position.over() and position.to_move() == CHANCE:
+                state, r = draw(state)
+                position = position.play(position.drawn(r))
+            if position.over() or depth == MOST_DEPTH:
+                break
+            number = number_of(position, matrices)
+            if number < 0:
+                break
+            here = matrices.positions[number]
+            here[VISITS] += 1
+            if here[MANY0] == 0:
+                if depth > 0 and here[VISITS] <= rules.after:
+                    break
+                most = rules.first if depth == 0 else rules.later
+                if not list_both(position, matrices, number, rules, most):
+                    break
+            first, many0, many1 = int(here[FIRST]), int(here[MANY0]), int(here[MANY1])
+            match_regrets(matrices, first, many0)
+            match_regrets(matrices, first + many0, many1)
+            # The more is known, the less is tried at random; values further up should not suffer from it for ever.
+            pairs = float(many0 * many1)
+            exploration = rules.exploration * sqrt(pairs / (pairs + here[VISITS]))
             state, r = draw(state)
-            position = position.play(position.drawn(r))
-        made = 0
-        while not position.over() and made != rules.steps:
-            position, state, _ = position.random_step(state)
-            made += 1
-        if position.over():
-            got = worth(0, position.winner(), position.score(0) - position.score(1), rules.margin, rules.scale)
-        else:
-            got = 0.5 + position.outlook() / 2000
-        matrix.totals[mine, theirs] += got
-        matrix.visits[mine, theirs] += 1
-        # What is learnt comes from choices without exploring: nobody should prepare for the other's experiments.
+            mine = picked(matrices, first, many0, exploration, r)
+            state, r = draw(state)
+            theirs = picked(matrices, first + many0, many1, exploration, r)
+            path[depth, 0], path[depth, 1], path[depth, 2] = number, mine, theirs
+            position = made(made(position, matrices.plans, first + mine), matrices.plans, first + many0 + theirs)
+            depth += 1
+        got = judged(position, state, rules)
         state, r = draw(state)
-        mine = picked(matrix.now0, 0.0, r)
-        state, r = draw(state)
-        learn(matrix, mine, picked(matrix.now1, 0.0, r), int(whole[DONE]) + 1)
+        for above in range(depth - 1, -1, -1):
+            number, mine, theirs = int(path[above, 0]), int(path[above, 1]), int(path[above, 2])
+            here = matrices.positions[number]
+            pair = int(here[PAIRS]) + mine * int(here[MANY1]) + theirs
+            matrices.totals[pair] += got
+            matrices.visits[pair] += 1
+            # What is learnt comes from choices without exploring: nobody should prepare for the other's experiments.
+            state, r = draw(state)
+            mine = picked(matrices, int(here[FIRST]), int(here[MANY0]), 0.0, r)
+            state, r = draw(state)
+            theirs = picked(matrices, int(here[FIRST]) + int(here[MANY0]), int(here[MANY1]), 0.0, r)
+            learn(matrices, number, mine, theirs)
         whole[DONE] += 1
 
 
-@compiled(inline=False)
-def learn(matrix: Matrix, mine: int, theirs: int, weight: int) -> None:
-    """Regret what would have been better against the other's choice, as the means tell; late choices count more."""
-    if matrix.visits[mine, theirs] == 0:
-        return
-    here = matrix.totals[mine, theirs] / matrix.visits[mine, theirs]
-    for at in range(len(matrix.regrets0)):
-        if matrix.visits[at, theirs] > 0:
-            missed = matrix.totals[at, theirs] / matrix.visits[at, theirs] - here
-            # Regrets never fall below nothing, so that a decision that gets better is soon found again.
-            matrix.regrets0[at] = max(matrix.regrets0[at] + missed, 0.0)
-        matrix.average0[at] += weight * matrix.now0[at]
-    for at in range(len(matrix.regrets1)):
-        if matrix.visits[mine, at] > 0:
-            missed = here - matrix.totals[mine, at] / matrix.visits[mine, at]
-            matrix.regrets1[at] = max(matrix.regrets1[at] + missed, 0.0)
-        matrix.average1[at] += weight * matrix.now1[at]
-
-
-play_matrix_natively = kernel(play_matrix)
+play_matrices_natively = kernel(play_matrices)

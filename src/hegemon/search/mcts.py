@@ -1,14 +1,15 @@
 """Monte Carlo tree search over any position: what to decide, how good it is, and what is likely to follow."""
 
-import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
-
-import numpy as np
 
 from hegemon.core.turns import Turn, decision_ends
 from hegemon.native.draws import stream
+from hegemon.search import knowledge
+from hegemon.search.pace import Pace
 from hegemon.search.tree import (
     DONE,
     DRAWN,
@@ -25,13 +26,24 @@ from hegemon.search.tree import (
     replant,
 )
 
-SECONDS_PER_CALL = 0.005
-"""A native call returns after about so long, so that a limit is kept."""
 FIRST_CALL = 16
 """Simulations of the first native call, until its speed is known."""
 NODES = 2_000_000
 """Nodes of a tree unless somebody asks for more: some 60 MB."""
 LONGEST_LINE = 40
+MAIN_PART = 0.7
+"""Of the time for the first small move of a decision; if that is all of it, the rest is its own too."""
+SURE_ENOUGH = 1.96
+"""Standard errors on either side of an estimate; the truth lies between with 95%."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean of simulations, and the interval in which the truth lies with 95%."""
+
+    value: float
+    low: float
+    high: float
 
 
 @dataclass(frozen=True)
@@ -41,6 +53,10 @@ class Found:
     decided: Turn
     value: float
     """Expected for the player to move, from 0 (lost) to 1 (won)."""
+    error: float
+    """How far the truth may lie from it, with 95%."""
+    lead: Estimate
+    """The first player's final lead in units, as far as random games tell."""
     proved: bool
     """Whether the value is certain."""
     line: tuple[int, ...]
@@ -49,10 +65,12 @@ class Found:
     seconds: float
     shares: dict[int, float]
     """Of each first small move its share of the visits."""
+    values: dict[int, float]
+    """Of each first small move what the player can expect."""
 
 
 class Searcher:
-    """A tree that is kept from decision to decision."""
+    """Trees that are kept from decision to decision, one for each thread; their roots are looked at together."""
 
     def __init__(
         self,
@@ -63,135 +81,245 @@ class Searcher:
         scale: float = 1.0,
         nodes: int = NODES,
         backend: str = "native",
+        threads: int = 1,
+        sensible: bool = False,
+        steps: int = -1,
     ) -> None:
-        """`margin` is the part of a result that its margin makes, of which `scale` is as good as any larger one."""
+        """`margin` is the part of a result that its margin makes, of which `scale` is as good as any larger one.
+
+        Random games are `sensible` as far as the game knows how, and judged by its outlook after so many `steps`.
+        """
         if backend not in ("native", "python"):
             raise ValueError(f"there is no backend {backend!r}; there are native and python")
         self.players, self.seed, self.exploration, self.margin, self.scale = players, seed, exploration, margin, scale
-        self.nodes, self.native = nodes, backend == "native"
+        self.nodes, self.native = max(2, nodes // threads), backend == "native"
+        self.sensible, self.steps = sensible, steps
+        self.threads = threads
         self.position: Any = None
-        self.tree: Tree = empty_tree(2)
-        self.per_call = FIRST_CALL
+        self.trees: list[Tree] = []
+        self.amount = FIRST_CALL
 
     def search(
         self,
         position: Any,
         simulations: int | None = None,
         seconds: float | None = None,
-        progress: Callable[["Searcher"], None] | None = None,
+        progress: Callable[["Searcher", float], None] | None = None,
     ) -> Found:
-        """What to decide in a position after so many simulations or seconds: all small moves of it."""
+        """What to decide in a position after so many simulations or seconds: all small moves of it.
+
+        With several threads each does its part of the simulations. `progress` is told the seconds so far.
+        """
         if simulations is None and seconds is None:
             raise ValueError("a search needs a number of simulations or seconds")
-        begun = time.perf_counter()
-        until = None if seconds is None else begun + seconds
         self._plant(position)
+        clock = Pace(self.amount, seconds)
         player = position.to_move()
-        done = self._grow(simulations, until, progress)
-        value, proved = self.value(), self.tree.known[0] != OPEN
-        shares = self.shares()
-        line = self._line()
-        made = Turn((), position)
-        while True:
-            move = self._best()
-            made = Turn((*made.moves, move), made.after.play(move))
-            if decision_ends(made, player):
-                break
-            self._step(move, made.after)
+        done = self._grow(simulations, self._until(clock, MAIN_PART), clock, progress)
+        if seconds is not None and decision_ends(self._after_best(Turn((), position)), player):
+            done += self._grow(simulations, clock.until, clock, progress)
+        value, error, lead, proved = self.value(), self._error(), self._lead(), self.known != OPEN
+        shares, values, line = self.shares(), self.values(), self.line()
+        made = self._after_best(Turn((), position))
+        while not decision_ends(made, player):
             # What follows in the same turn was searched with it; the thinner it is, the more is added.
-            done += self._grow(None if simulations is None else simulations // 2, until, progress)
+            self.follow(made.moves[-1:])
+            done += self._grow(
+                None if simulations is None else simulations // 2, self._until(clock, 0.5), clock, progress
+            )
+            made = self._after_best(made)
         if line[: len(made.moves)] != made.moves:
             line = made.moves
-        return Found(made, value, proved, line, done, time.perf_counter() - begun, shares)
+        return Found(made, value, error, lead, proved, line, done, clock.spent, shares, values)
+
+    def _after_best(self, made: Turn) -> Turn:
+        """A decision under way with the best small move at the root added."""
+        move = self._best()
+        return Turn((*made.moves, move), made.after.play(move))
+
+    def _until(self, clock: Pace, part: float) -> float | None:
+        """When a part of the time that is left will be over."""
+        now = clock.begun + clock.spent
+        return None if clock.until is None else now + part * max(0.0, clock.until - now)
+
+    # What the trees hold
+
+    @property
+    def known(self) -> int:
+        """What is known for sure about the root: in any tree."""
+        return max(int(tree.known[0]) for tree in self.trees)
+
+    @property
+    def used(self) -> int:
+        """Nodes of the trees."""
+        return sum(int(tree.whole[USED]) for tree in self.trees)
+
+    @property
+    def simulations(self) -> int:
+        """Visits of the root."""
+        return sum(int(tree.visits[0]) for tree in self.trees)
 
     def value(self) -> float:
         """What the player to move can expect at the root."""
-        tree = self.tree
-        known = int(tree.known[0])
-        player = self.position.to_move()
+        known, player = self.known, self.position.to_move()
         if known != OPEN:
             return 0.5 if known == DRAWN else 1.0 if known == WON + player else 0.0
-        best = self._best_child(0)
-        return float(tree.totals[best] / max(1, tree.visits[best]))
+        return self.values()[self._best()]
 
     def shares(self) -> dict[int, float]:
         """The share of visits that each small move of the root got."""
-        tree = self.tree
-        children = range(int(tree.begins[0]), int(tree.begins[0]) + int(tree.many[0]))
-        total = sum(int(tree.visits[child]) for child in children) or 1
-        return {int(tree.moves[child]): int(tree.visits[child]) / total for child in children}
+        visits = {move: self._sum(move, "visits") for move in self._moves()}
+        total = sum(visits.values()) or 1
+        return {move: many / total for move, many in visits.items()}
 
-    def _plant(self, position: Any) -> None:
-        """A new tree, or what the old one holds of a position that followed."""
-        if self.position is not None and self.position != position:
-            self.position = None
-        if self.position is None:
-            self.position = position
-            self.tree = empty_tree(self.nodes)
+    def values(self) -> dict[int, float]:
+        """What the player to move can expect of each small move of the root."""
+        player = self.position.to_move()
+        found = {}
+        for move in self._moves():
+            known = max(int(tree.known[self._child(tree, move)]) for tree in self._expanded())
+            mean = self._sum(move, "totals") / max(1, self._sum(move, "visits"))
+            sure = 0.5 if known == DRAWN else 1.0 if known == WON + player else 0.0
+            found[move] = mean if known == OPEN else sure
+        return found
 
-    def _step(self, move: int, after: Any) -> None:
-        """Go on from the child of the root that a small move leads to."""
-        child = child_with(self.tree, 0, move)
-        new = empty_tree(self.nodes)
-        (replant if self.native else replant.python)(self.position, self.tree, child, new)
-        self.tree, self.position = new, after
-
-    def _grow(self, simulations: int | None, until: float | None, progress: Callable[["Searcher"], None] | None) -> int:
-        whole = self.tree.whole
-        already = int(self.tree.visits[0])
-        run = grow_natively if self.native else grow
-        # Visits that came with the tree count.
-        goal = None if simulations is None else max(0, simulations - already)
-        settings = Settings(
-            int(stream(self.seed, already) >> 3), self.exploration, self.margin, self.scale, self.players
-        )
-        whole[DONE] = 0
-        while self.tree.known[0] == OPEN and (goal is None or whole[DONE] < goal):
-            count = self.per_call if goal is None else min(self.per_call, goal - int(whole[DONE]))
-            whole[UNTIL] = whole[DONE] + count
-            now = time.perf_counter()
-            run(self.position, self.tree, settings)
-            took = time.perf_counter() - now
-            self.per_call = max(1, int(count * min(4.0, SECONDS_PER_CALL / max(took, 1e-6))))
-            if progress is not None:
-                progress(self)
-            if until is not None and time.perf_counter() + SECONDS_PER_CALL > until and whole[DONE] > 0:
-                break
-        if self.tree.begins[0] == 0:
-            raise ValueError("a search of no simulations finds nothing")
-        return int(whole[DONE])
-
-    def _best(self) -> int:
-        return int(self.tree.moves[self._best_child(0)])
-
-    def _best_child(self, node: int) -> int:
-        """The child most visited; one that is won for sure before all, one that is lost for sure after all."""
-        tree, player = self.tree, self.position.to_move()
-        children = np.arange(tree.begins[node], tree.begins[node] + tree.many[node])
-
-        def worth(child: int) -> tuple[int, int, float]:
-            known = int(tree.known[child])
-            sure = 0 if known in (OPEN, DRAWN) else 1 if known == WON + player else -1
-            visits = int(tree.visits[child])
-            return sure, visits, float(tree.totals[child] / max(1, visits))
-
-        return int(max(children, key=worth))
-
-    def _line(self) -> tuple[int, ...]:
+    def line(self) -> tuple[int, ...]:
         """The most visited moves from the root on."""
-        tree, node = self.tree, 0
-        line: list[int] = []
-        here = self.position
+        line = [self._best()]
+        tree = max(self._expanded(), key=lambda tree: int(tree.visits[self._child(tree, line[0])]))
+        node = self._child(tree, line[0])
+        here = self.position.play(line[0])
         while tree.begins[node] != 0 and len(line) < LONGEST_LINE and not here.over():
             children = range(int(tree.begins[node]), int(tree.begins[node]) + int(tree.many[node]))
-            node = self._best_child(0) if node == 0 else max(children, key=lambda child: int(tree.visits[child]))
+            node = max(children, key=lambda child: int(tree.visits[child]))
             if tree.visits[node] == 0:
                 break
             line.append(int(tree.moves[node]))
             here = here.play(line[-1])
         return tuple(line)
 
-    @property
-    def used(self) -> int:
-        """Nodes of the tree."""
-        return int(self.tree.whole[USED])
+    def _expanded(self) -> list[Tree]:
+        return [tree for tree in self.trees if tree.begins[0] != 0]
+
+    def _moves(self) -> list[int]:
+        tree = self._expanded()[0]
+        return [int(move) for move in tree.moves[tree.begins[0] : tree.begins[0] + tree.many[0]]]
+
+    def _child(self, tree: Tree, move: int) -> int:
+        return child_with(tree, 0, move)
+
+    def _sum(self, move: int, column: str) -> float:
+        return float(sum(getattr(tree, column)[self._child(tree, move)] for tree in self._expanded()))
+
+    def _best(self) -> int:
+        """The move most visited; one that is won for sure before all, one that is lost for sure after all."""
+        player, values = self.position.to_move(), self.values()
+
+        def worth(move: int) -> tuple[int, float, float]:
+            known = max(int(tree.known[self._child(tree, move)]) for tree in self._expanded())
+            sure = 0 if known in (OPEN, DRAWN) else 1 if known == WON + player else -1
+            return sure, self._sum(move, "visits"), values[move]
+
+        return max(self._moves(), key=worth)
+
+    def _error(self) -> float:
+        if self.known != OPEN:
+            return 0.0
+        best = self._best()
+        visits, value = max(1.0, self._sum(best, "visits")), self.values()[best]
+        # One result more on either side keeps an estimate of few games from looking certain.
+        return SURE_ENOUGH * sqrt(max(value * (1 - value), 1 / visits) / visits)
+
+    def _lead(self) -> Estimate:
+        best = self._best()
+        total = squares = visits = 0.0
+        for tree in self._expanded():
+            child = self._child(tree, best)
+            total += float(tree.leads[child - tree.begins[0], 0])
+            squares += float(tree.leads[child - tree.begins[0], 1])
+            visits += float(tree.visits[child])
+        visits = max(1.0, visits)
+        mean = total / visits
+        error = SURE_ENOUGH * sqrt(max(squares / visits - mean * mean, 1.0) / visits)
+        return Estimate(mean, mean - error, mean + error)
+
+    # How they grow
+
+    def follow(self, moves: tuple[int, ...]) -> None:
+        """Small moves were made, chance's included: what the trees hold of the position after them is kept."""
+        for move in moves:
+            for at, tree in enumerate(self.trees):
+                new = empty_tree(self.position, self.nodes)
+                if tree.begins[0] != 0:
+                    child = child_with(tree, 0, move)
+                    (replant if self.native else replant.python)(self.position, tree, child, new)
+                self.trees[at] = new
+            if self.position is not None:
+                self.position = self.position.play(move)
+
+    def _plant(self, position: Any) -> None:
+        """New trees, unless the old ones are those of this position."""
+        if self.position is None or self.position != position:
+            knowledge.prepare(type(position))
+            self.position = position
+            self.trees = [empty_tree(position, self.nodes) for _ in range(self.threads)]
+            if self.native:
+                # Nothing is to be done yet: it only compiles, before the clock starts.
+                grow_natively(position, self.trees[0], self._settings(0, 0))
+
+    def _grow(
+        self,
+        simulations: int | None,
+        until: float | None,
+        clock: Pace,
+        progress: Callable[["Searcher", float], None] | None,
+    ) -> int:
+        each = None if simulations is None else -(-simulations // self.threads)
+        if self.threads == 1:
+            done = self._grow_tree(0, each, until, clock, progress)
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                # One of them tells how far it has come.
+                parts = [
+                    pool.submit(self._grow_tree, at, each, until, clock, progress if at == 0 else None)
+                    for at in range(self.threads)
+                ]
+                done = sum(part.result() for part in parts)
+        return done
+
+    def _grow_tree(
+        self,
+        at: int,
+        simulations: int | None,
+        until: float | None,
+        clock: Pace,
+        progress: Callable[["Searcher", float], None] | None,
+    ) -> int:
+        tree = self.trees[at]
+        whole = tree.whole
+        already = int(tree.visits[0])
+        run = grow_natively if self.native else grow
+        settings = self._settings(at, already)
+        # Visits that came with the tree count.
+        pace = Pace(self.amount, most=None if simulations is None else max(0, simulations - already))
+        pace.until = until
+        whole[DONE] = 0
+        # Two visits give the root its children and one of them a visit: enough to decide something.
+        while self.known == OPEN and (not pace.over(int(whole[DONE])) or tree.visits[0] < 2):
+            whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE])))
+            pace.measured(lambda: run(self.position, tree, settings), lambda: int(whole[DONE]))
+            if progress is not None:
+                progress(self, clock.spent)
+        self.amount = pace.amount
+        return int(whole[DONE])
+
+    def _settings(self, at: int, already: int) -> Settings:
+        return Settings(
+            int(stream(stream(self.seed, at) >> 3, already) >> 3),
+            self.exploration,
+            self.margin,
+            self.scale,
+            self.players,
+            int(self.sensible),
+            self.steps,
+        )

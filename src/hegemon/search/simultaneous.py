@@ -1,23 +1,42 @@
 """What to order where both players decide at once: mixed orders with probabilities."""
 
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
+from math import isqrt, sqrt
 from typing import Any
 
-from hegemon.core.turns import decisions, random_decision, replay
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon.core.position import CHANCE
 from hegemon.native.draws import draw, stream
-from hegemon.search.matrix import DONE, UNTIL, Rules, empty_matrix, play_matrix, play_matrix_natively
+from hegemon.search.matrix import (
+    DONE,
+    FIRST,
+    MANY0,
+    MANY1,
+    PAIRS,
+    UNTIL,
+    Matrices,
+    Rules,
+    empty_matrices,
+    play_matrices,
+    play_matrices_natively,
+)
+from hegemon.search.pace import Pace
 
 CANDIDATES = 48
-"""Decisions of each side that are played against each other, unless there are fewer."""
-EXPLORATION = 0.15
-SECONDS_PER_CALL = 0.005
+"""Decisions of each side at the root that are played against each other, unless there are fewer."""
+LATER = 8
+"""Decisions of each side in positions further on, where there are more than a few."""
+AFTER = 8
+"""Visits after which a position further on gets its decisions."""
+EXPLORATION = 0.3
 FIRST_CALL = 16
-
-Proposals = Callable[[Any, int], Iterable[tuple[int, ...]]]
-"""From a position and the number of a draw: decisions of the player to move that are worth trying."""
+POSITIONS, DECISIONS, PAIRS_KEPT = 50_000, 200_000, 4_000_000
+"""Room that a search takes at the most: some 150 MB."""
+SURE_ENOUGH = 1.96
 
 
 @dataclass(frozen=True)
@@ -27,8 +46,12 @@ class Mixed:
     decisions: tuple[tuple[int, ...], ...]
     """The small moves of each."""
     probabilities: tuple[float, ...]
+    values: tuple[float, ...]
+    """Of each what he can expect against the other's mixed decision, from 0 (lost) to 1 (won)."""
     value: float
-    """What he can expect, from 0 (lost) to 1 (won)."""
+    """What he can expect of all."""
+    error: float
+    """How far the mean of the simulations may lie from it, with 95%."""
     simulations: int
     seconds: float
 
@@ -43,70 +66,158 @@ class Mixed:
         return self.decisions[-1], state
 
 
-def mixed_decision(
-    position: Any,
-    player: int,
-    simulations: int | None = None,
-    seconds: float | None = None,
-    seed: int = 1,
-    proposals: Proposals | None = None,
-    margin: float = 0.0,
-    scale: float = 1.0,
-    steps: int = 0,
-    candidates: int = CANDIDATES,
-    backend: str = "native",
-    progress: Callable[[int], None] | None = None,
-) -> Mixed:
-    """How a player should decide in a position where both do at once; nothing of what is pending is looked at."""
-    if simulations is None and seconds is None:
-        raise ValueError("a search needs a number of simulations or seconds")
-    start = position.undecided()
-    if not start.together() or start.over():
-        raise ValueError("the players don't decide at the same time here")
-    mine = _candidates(start, seed, candidates, proposals)
-    *_, decided = replay(start, mine[0])
-    theirs = _candidates(decided.seen_by(1), seed + 1, candidates, proposals)
-    matrix = empty_matrix(start, mine, theirs)
-    # The clock starts here: the candidates are listed whatever the limit.
-    begun = time.perf_counter()
-    rules = Rules(int(stream(seed, 2) >> 3), EXPLORATION, margin, scale, steps)
-    run = play_matrix_natively if backend == "native" else play_matrix
-    per_call = FIRST_CALL
-    while simulations is None or matrix.whole[DONE] < simulations:
-        count = per_call if simulations is None else min(per_call, simulations - int(matrix.whole[DONE]))
-        matrix.whole[UNTIL] = matrix.whole[DONE] + count
-        now = time.perf_counter()
-        run(start, matrix, rules)
-        per_call = max(1, int(count * min(4.0, SECONDS_PER_CALL / max(time.perf_counter() - now, 1e-6))))
-        if progress is not None:
-            progress(int(matrix.whole[DONE]))
-        if seconds is not None and time.perf_counter() + SECONDS_PER_CALL > begun + seconds:
-            break
-    chosen = matrix.average0 if player == 0 else matrix.average1
-    total = float(chosen.sum()) or 1.0
-    won = float(matrix.totals.sum() / max(1, int(matrix.visits.sum())))
-    return Mixed(
-        tuple(mine if player == 0 else theirs),
-        tuple(float(share) / total for share in chosen),
-        won if player == 0 else 1 - won,
-        int(matrix.whole[DONE]),
-        time.perf_counter() - begun,
+@dataclass(frozen=True)
+class Told:
+    """How far a search has come."""
+
+    simulations: int
+    seconds: float
+    search: "Simultaneous"
+
+
+class Simultaneous:
+    """A search of one position, with a set of matrices for each thread."""
+
+    def __init__(
+        self,
+        position: Any,
+        seed: int = 1,
+        margin: float = 0.0,
+        scale: float = 1.0,
+        sensible: bool = False,
+        steps: int = 0,
+        candidates: int = CANDIDATES,
+        threads: int = 1,
+        backend: str = "native",
+    ) -> None:
+        """Nothing of what is pending in the position is looked at."""
+        self.start = position.undecided()
+        if self.start.over() or self.start.to_move() == CHANCE:
+            raise ValueError("nobody decides here")
+        self.run = play_matrices_natively if backend == "native" else play_matrices
+        later = max(2, min(LATER, candidates // 4))
+        self.rules = [
+            Rules(
+                int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, int(sensible), steps, candidates,
+                candidates, later, AFTER,
+            )
+            for thread in range(threads)
+        ]  # fmt: skip
+        self.matrices: list[Matrices] = [
+            empty_matrices(self.start, POSITIONS // threads, DECISIONS // threads, PAIRS_KEPT // threads)
+            for _ in range(threads)
+        ]
+        self.run(self.start, self.matrices[0], self.rules[0])  # nothing is to be done yet: it only compiles
+        self.seconds = 0.0
+
+    @property
+    def simulations(self) -> int:
+        """Simulations done so far."""
+        return sum(int(matrices.whole[DONE]) for matrices in self.matrices)
+
+    def search(
+        self,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        progress: Callable[[Told], None] | None = None,
+    ) -> None:
+        """Simulate so often in all, or so long; more can follow."""
+        if simulations is None and seconds is None:
+            raise ValueError("a search needs a number of simulations or seconds")
+        clock = Pace(FIRST_CALL, seconds)
+        each = None if simulations is None else -(-simulations // len(self.matrices))
+        if len(self.matrices) == 1:
+            self._play(0, each, clock, progress)
+        else:
+            with ThreadPoolExecutor(len(self.matrices)) as pool:
+                # One of them tells how far it has come.
+                parts = [
+                    pool.submit(self._play, at, each, clock, progress if at == 0 else None)
+                    for at in range(len(self.matrices))
+                ]
+                for part in parts:
+                    part.result()
+        self.seconds += clock.spent
+
+    def _play(self, at: int, simulations: int | None, clock: Pace, progress: Callable[[Told], None] | None) -> None:
+        matrices, rules = self.matrices[at], self.rules[at]
+        whole = matrices.whole
+        begun = int(whole[DONE])
+        pace = Pace(FIRST_CALL, most=None if simulations is None else simulations)
+        pace.until = clock.until
+        while not pace.over(int(whole[DONE]) - begun) or whole[DONE] == 0:
+            whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE]) - begun))
+            pace.measured(lambda: self.run(self.start, matrices, rules), lambda: int(whole[DONE]))
+            if progress is not None:
+                progress(Told(self.simulations, self.seconds + clock.spent, self))
+
+    def mixed(self, player: int) -> Mixed:
+        """How a player should decide, by what is known so far."""
+        roots = [_root(matrices) for matrices in self.matrices]
+        # The same decisions of several searches are one; each search counts by its simulations.
+        chances: dict[tuple[int, ...], float] = {}
+        worths: dict[tuple[int, ...], list[tuple[float, float]]] = {}
+        value, total = 0.0, float(self.simulations)
+        for matrices, root in zip(self.matrices, roots, strict=True):
+            share = float(matrices.whole[DONE]) / total
+            mine, theirs = (root.first, root.second) if player == 0 else (root.second, root.first)
+            means = root.means if player == 0 else 1 - root.means.T
+            against = means @ theirs
+            value += share * float(mine @ against)
+            for moves, chance, worth in zip(root.decisions[player], mine, against, strict=True):
+                chances[moves] = chances.get(moves, 0.0) + share * float(chance)
+                worths.setdefault(moves, []).append((share, float(worth)))
+        order = sorted(chances, key=lambda moves: -chances[moves])
+        return Mixed(
+            tuple(order),
+            tuple(chances[moves] for moves in order),
+            tuple(sum(s * w for s, w in worths[moves]) / sum(s for s, _ in worths[moves]) for moves in order),
+            value,
+            SURE_ENOUGH * sqrt(max(value * (1 - value), 1 / total) / total),
+            self.simulations,
+            self.seconds,
+        )
+
+
+@dataclass(frozen=True)
+class Root:
+    """The first position of a search: what both can decide, their average choices, and the mean of each pair."""
+
+    decisions: tuple[list[tuple[int, ...]], list[tuple[int, ...]]]
+    first: NDArray[np.float64]
+    second: NDArray[np.float64]
+    means: NDArray[np.float64]
+    """What the first player got; where a pair was never tried, what the rest of its row got."""
+
+
+def _root(matrices: Matrices) -> Root:
+    here = matrices.positions[0]
+    first, many0, many1, pairs = (int(here[column]) for column in (FIRST, MANY0, MANY1, PAIRS))
+    plans = matrices.plans
+
+    def decision(at: int) -> tuple[int, ...]:
+        begin = int(plans.begins[at])
+        return tuple(int(move) for move in plans.moves[begin : begin + int(plans.lengths[at])])
+
+    def average(begin: int, many: int) -> NDArray[np.float64]:
+        weights = matrices.average[begin : begin + many]
+        return weights / weights.sum() if weights.sum() > 0 else np.full(many, 1 / many)
+
+    totals = matrices.totals[pairs : pairs + many0 * many1].reshape(many0, many1)
+    visits = matrices.visits[pairs : pairs + many0 * many1].reshape(many0, many1)
+    rows = (totals.sum(axis=1, keepdims=True) + 0.5) / (visits.sum(axis=1, keepdims=True) + 1)
+    means = np.where(visits > 0, totals / np.maximum(visits, 1), rows)
+    return Root(
+        (
+            [decision(first + at) for at in range(many0)],
+            [decision(first + many0 + at) for at in range(many1)],
+        ),
+        average(first, many0),
+        average(first + many0, many1),
+        means,
     )
 
 
-def _candidates(position: Any, seed: int, most: int, proposals: Proposals | None) -> list[tuple[int, ...]]:
-    """All decisions of the player to move, or where they are too many what is proposed and some at random."""
-    few = [made.moves for made in islice(decisions(position), most + 1)]
-    if len(few) <= most:
-        return few
-    found: dict[tuple[int, ...], None] = {}
-    for number in range(4 * most):
-        for moves in proposals(position, number) if proposals is not None else ():
-            found[moves] = None
-        if len(found) >= most // 2 or proposals is None:
-            break
-    state = stream(seed, 1)
-    while len(found) < most:
-        made, state = random_decision(position, state)
-        found[made.moves] = None
-    return list(found)[:most]
+def candidates_for(simulations: int) -> int:
+    """How many decisions of each side so many simulations can tell apart: each pair wants to be tried a few times."""
+    return min(CANDIDATES, max(4, isqrt(simulations) // 2))

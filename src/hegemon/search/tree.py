@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hegemon.core.position import CHANCE, DRAW
 from hegemon.native import compiled, kernel
-from hegemon.native.bits import first, rest, size
+from hegemon.native.bits import WORD, first, rest, size
 from hegemon.native.draws import below, draw, stream
 
 MOST_DEPTH = 4096
@@ -44,6 +44,9 @@ class Tree(NamedTuple):
     movers: NDArray[np.int32]
     """Who chose each node of the path."""
     rewards: NDArray[np.float64]
+    leads: NDArray[np.float64]
+    """Of each of the root's children, by its place among them: the first player's leads in its visits, added up, and
+    their squares."""
     whole: NDArray[np.int64]
 
 
@@ -58,10 +61,14 @@ class Settings(NamedTuple):
     scale: float
     """A margin that is as good as any larger one."""
     players: int
+    sensible: int
+    """1: random games are played with the sense that the game knows."""
+    steps: int
+    """Steps of a random game after which it is judged by its outlook; -1: to its end."""
 
 
-def empty_tree(nodes: int) -> Tree:
-    """A tree with room for so many nodes; memory is taken as it fills."""
+def empty_tree(position: Any, nodes: int) -> Tree:
+    """A tree for positions of one class with room for so many nodes; memory is taken as it fills."""
     whole = np.zeros(LENGTH, np.int64)
     whole[USED] = 1
     return Tree(
@@ -74,6 +81,7 @@ def empty_tree(nodes: int) -> Tree:
         np.zeros(MOST_DEPTH + 1, np.int32),
         np.zeros(MOST_DEPTH + 1, np.int32),
         np.zeros(MOST_PLAYERS, np.float64),
+        np.zeros((WORD * len(position.moves()), 2), np.float64),
         whole,
     )
 
@@ -163,6 +171,31 @@ def reward(tree: Tree, winner: int, lead: int, settings: Settings) -> None:
         tree.rewards[player] = worth(player, winner, lead, settings.margin, settings.scale)
 
 
+@compiled(inline=False)
+def play_out(position: Any, state: int, tree: Tree, settings: Settings) -> int:
+    """Play a random game from a position, reward everybody by how it ends or looks, and answer the final lead."""
+    made = 0
+    while not position.over() and made != settings.steps:
+        if settings.sensible:
+            position, state, _ = position.sensible_step(state)
+        else:
+            position, state, _ = position.random_step(state)
+        made += 1
+    if position.over():
+        lead = position.score(0) - position.score(1)
+        reward(tree, position.winner(), lead, settings)
+        return lead  # type: ignore[no-any-return]
+    looks = 0.5 + position.outlook() / 2000
+    lead = position.judge()
+    share = max(-1.0, min(1.0, lead / settings.scale))
+    mixed = (1 - settings.margin) * looks + settings.margin * (0.5 + 0.5 * share)
+    # The outlook is the first player's; what he doesn't get, the others share.
+    tree.rewards[0] = mixed
+    for player in range(1, settings.players):
+        tree.rewards[player] = (1 - mixed) / (settings.players - 1)
+    return lead  # type: ignore[no-any-return]
+
+
 def grow(root: Any, tree: Tree, settings: Settings) -> None:
     """Simulate until enough is done or the root is known for sure."""
     whole = tree.whole
@@ -196,9 +229,11 @@ def grow(root: Any, tree: Tree, settings: Settings) -> None:
         if known != OPEN:
             reward(tree, DRAW if known == DRAWN else known - WON, 0, settings)
         else:
-            while not position.over():
-                position, state, _ = position.random_step(state)
-            reward(tree, position.winner(), position.score(0) - position.score(1), settings)
+            lead = play_out(position, state, tree, settings)
+            if depth > 0:
+                place = int(tree.path[1] - tree.begins[0])
+                tree.leads[place, 0] += lead
+                tree.leads[place, 1] += float(lead) * lead
         for above in range(depth, -1, -1):
             node = int(tree.path[above])
             tree.visits[node] += 1
@@ -217,7 +252,7 @@ grow_natively = kernel(grow)
 @kernel
 def replant(position: Any, tree: Tree, node: int, new: Tree) -> None:
     """Copy the part of a tree below a node into an empty one; `position` only says whose tree it is."""
-    sources = np.zeros(len(tree.begins), np.int32)
+    sources = np.zeros(tree.whole[USED], np.int32)
     sources[0] = node
     used, at = 1, 0
     while at < used:

@@ -1,15 +1,15 @@
 """The exact value of a deterministic game of two players that is played for the margin, score(0) - score(1)."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from hegemon.core.position import CHANCE
 from hegemon.native.bits import numbers
+from hegemon.search.pace import OutOfTimeError, Pace
+from hegemon.search.table import HINT, Table, empty_table, place
 from hegemon.solve import knowledge
 from hegemon.solve.knowledge import FAR
-from hegemon.solve.table import HINT, Table, empty_table, place
 from hegemon.solve.windows import (
     ANSWER,
     DEPTH,
@@ -58,7 +58,7 @@ class Solved:
     value: int
     """The final score of the first player less that of the second, in units; a guess unless it is proved."""
     line: tuple[int, ...]
-    """Small moves that are best for both, up to the end; empty if the time was over before it was found."""
+    """Small moves that are best for both, up to the end, or as far as the time was enough."""
     nodes: int
     seconds: float
     proved: bool
@@ -73,11 +73,12 @@ def margin(
     table_bits: int = 22,
     seconds: float | None = None,
     backend: str = "native",
+    nodes: int | None = None,
 ) -> Solved:
     """The final margin of a position under best play, proved, with a line that reaches it.
 
     A table of 2**table_bits entries of 16 bytes and a key remembers full keys, so nothing rests on a hash. With
-    `seconds` the search gives up after about that time. The backend `python` runs the same source in the interpreter.
+    `seconds` or `nodes` the search gives up after so much. The backend `python` runs the source in the interpreter.
     """
     if backend not in ("native", "python"):
         raise ValueError(f"there is no backend {backend!r}; there are native and python")
@@ -89,7 +90,7 @@ def margin(
     if position.together():
         raise ValueError(REASONS[TOGETHER])
     knowledge.prepare(type(position))
-    return _Proof(position, progress, table_bits, seconds, backend == "native").solved()
+    return _Proof(position, progress, table_bits, seconds, nodes, backend == "native").solved()
 
 
 REASONS = {
@@ -97,10 +98,6 @@ REASONS = {
     TOGETHER: "the players decide at the same time, so no single move is best",
     TOO_DEEP: f"a line of this game is longer than {MOST_DEPTH} small moves",
 }
-
-
-class OutOfTimeError(Exception):
-    """The caller's seconds are over."""
 
 
 class _Proof:
@@ -112,6 +109,7 @@ class _Proof:
         progress: Callable[[Progress], None] | None,
         table_bits: int,
         seconds: float | None,
+        nodes: int | None,
         native: bool,
     ) -> None:
         self.root = position
@@ -120,25 +118,25 @@ class _Proof:
         self.native = native
         self.path = empty_path(position)
         self.table: Table = empty_table(len(position.value_key()), table_bits)
-        self.begun = time.perf_counter()
-        self.until = None if seconds is None else self.begun + seconds
-        self.nodes_per_call = FIRST_CALL
+        if native:
+            search_natively(position, self.path, self.table)  # no node is allowed yet: it only compiles
+        self.pace = Pace(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
         self.low: int
         self.high: int
         self.low, self.high = position.margin_bounds()
 
     def solved(self) -> Solved:
         """Close in on the value, then play it out."""
-        line: tuple[int, ...] = ()
+        line: list[int] = []
         guess = self._first_guess()
         try:
             guess = self._close_in(guess)
-            line = self._line()
+            self._play_out(line)
         except OutOfTimeError:
             guess = min(max(guess, self.low), self.high)
-        nodes, seconds = int(self.path.whole[NODES]), time.perf_counter() - self.begun
+        nodes, seconds = int(self.path.whole[NODES]), self.pace.spent
         low, high = self.low + self.banked, self.high + self.banked
-        return Solved(guess + self.banked, line, nodes, seconds, low == high, low, high)
+        return Solved(guess + self.banked, tuple(line), nodes, seconds, low == high, low, high)
 
     def _close_in(self, guess: int) -> int:
         """The value of what is still to come. Steps grow while they go the same way, as the first guess may be far."""
@@ -158,21 +156,16 @@ class _Proof:
         return self.low
 
     def _first_guess(self) -> int:
-        """The middle of the bounds; where nothing is known, what comes of a game in which both grab what they can."""
-        if self.low > -FAR and self.high < FAR:
-            return (self.low + self.high) // 2
-        position = self.root
-        for _ in range(MOST_DEPTH):
-            if position.over():
-                break
-            position = max((position.play(move) for move in numbers(position.moves())), key=_hope(position))
-        return _margin_of(position) - self.banked
+        """The middle of the bounds; where nothing is known, that nobody gains anything."""
+        return (self.low + self.high) // 2 if self.low > -FAR and self.high < FAR else 0
 
-    def _line(self) -> tuple[int, ...]:
+    def _play_out(self, line: list[int]) -> None:
         """Moves that keep the value, one after the other; each is proved by asking about what follows it."""
         position, value = self.root, self.low
-        line: list[int] = []
         while not position.over():
+            # The first turn is what most people want, so it is found whatever the time.
+            if line and position.between_turns() and self.pace.over(int(self.path.whole[NODES])):
+                raise OutOfTimeError
             maximizing = position.to_move() == 0
             for move in self._tries(position, len(line)):
                 child = position.play(move)
@@ -187,7 +180,6 @@ class _Proof:
                     break
             position, value = child, after
             line.append(move)
-        return tuple(line)
 
     def _tries(self, position: Any, ply: int) -> list[int]:
         """The moves of a position, those first that probably keep its value."""
@@ -209,24 +201,20 @@ class _Proof:
         whole[DEPTH], whole[IMAGES] = 0, max(0, PLIES_WITH_IMAGES - ply)
         run = search_natively if self.native else search
         while True:
-            whole[LIMIT] = whole[NODES] + self.nodes_per_call
-            now = time.perf_counter()
-            finished = run(position, self.path, self.table)
-            took = time.perf_counter() - now
+            whole[LIMIT] = whole[NODES] + self.pace.share(int(whole[NODES]))
+            finished = self.pace.measured(lambda: run(position, self.path, self.table), lambda: int(whole[NODES]))
             if whole[TROUBLE]:
                 raise ValueError(REASONS[int(whole[TROUBLE])])
             if finished:
                 return int(whole[ANSWER])
-            self.nodes_per_call = max(10, int(self.nodes_per_call * min(4.0, SECONDS_PER_CALL / max(took, 1e-6))))
             self._tell(target)
 
     def _tell(self, target: int) -> None:
-        now = time.perf_counter()
+        nodes = int(self.path.whole[NODES])
         if self.progress is not None:
             low, high = self.low + self.banked, self.high + self.banked
-            nodes = int(self.path.whole[NODES])
-            self.progress(Progress(low, high, target + self.banked, nodes, now - self.begun))
-        if self.until is not None and now > self.until:
+            self.progress(Progress(low, high, target + self.banked, nodes, self.pace.spent))
+        if self.pace.over(nodes):
             raise OutOfTimeError
 
 

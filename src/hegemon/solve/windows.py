@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
+from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
 from hegemon.solve.knowledge import FAR
-from hegemon.solve.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
 
 Words = NDArray[np.int64]
 

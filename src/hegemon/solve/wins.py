@@ -1,6 +1,5 @@
 """Forced wins in a deterministic game of two players that is played to win: who, in how many turns, and how."""
 
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -8,8 +7,10 @@ from typing import Any
 from hegemon.core.position import CHANCE, DRAW, NONE
 from hegemon.core.turns import Turn, decisions
 from hegemon.native.bits import numbers
+from hegemon.search.pace import OutOfTimeError, Pace
+from hegemon.search.table import HINT, Table, empty_table, place
 from hegemon.solve import knowledge
-from hegemon.solve.exact import FIRST_CALL, REASONS, SECONDS_PER_CALL, OutOfTimeError
+from hegemon.solve.exact import FIRST_CALL, REASONS, SECONDS_PER_CALL
 from hegemon.solve.knowledge import FAR
 from hegemon.solve.race import (
     ANSWER,
@@ -25,7 +26,6 @@ from hegemon.solve.race import (
     search_natively,
     write_key,
 )
-from hegemon.solve.table import HINT, Table, empty_table, place
 from hegemon.solve.windows import MEETS_CHANCE, TOGETHER
 
 
@@ -70,8 +70,11 @@ class Hunt:
         seconds: float | None = None,
         backend: str = "native",
         longest: int | None = None,
+        nodes: int | None = None,
     ) -> None:
         """No game goes on for more than `longest` turns, if that is given: who can't win by then draws.
+
+        It looks no further after so many seconds or nodes.
 
         A table of 2**table_bits entries a player remembers full keys, so nothing rests on a hash.
         """
@@ -89,9 +92,7 @@ class Hunt:
         self.tables: tuple[Table, ...] = tuple(empty_table(len(position.key()), table_bits) for _ in range(2))
         if not position.over():
             self.run(position, self.paths[0], self.tables[0])  # no node is allowed yet: it only compiles
-        self.begun = time.perf_counter()
-        self.until = None if seconds is None else self.begun + seconds
-        self.nodes_per_call = FIRST_CALL
+        self.pace = Pace(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
         self.longest = min(longest or FAR, FAR if position.over() else position.turns_left())
 
     @property
@@ -118,12 +119,11 @@ class Hunt:
         except (OutOfTimeError, KeyboardInterrupt):
             stopped = True  # what is proved by now is worth telling
         if found != NONE:
-            self.until = None  # a win is found: how it is won belongs to it
+            self.pace.unlimited()  # a win is found: how it is won belongs to it
             line = self._line(found, took)
         elif min(without) >= self.longest:
             found = DRAW
-        spent = time.perf_counter() - self.begun
-        return Race(found, took, line, (without[0], without[1]), self.nodes, spent, stopped)
+        return Race(found, took, line, (without[0], without[1]), self.nodes, self.pace.spent, stopped)
 
     def wins(self, position: Any, player: int, turns: int) -> bool:
         """Whether a player can force a win within so many turns, the one under way counted."""
@@ -136,15 +136,14 @@ class Hunt:
         path.frames[0, LEFT], path.frames[0, STEP] = turns, 0
         whole[DEPTH], whole[HERO] = 0, player
         while True:
-            whole[LIMIT] = whole[NODES] + self.nodes_per_call
-            now = time.perf_counter()
-            finished = self.run(position, path, self.tables[player])
-            took = time.perf_counter() - now
+            whole[LIMIT] = whole[NODES] + self.pace.share(self.nodes)
+            finished = self.pace.measured(
+                lambda: self.run(position, path, self.tables[player]), lambda: int(whole[NODES])
+            )
             if whole[TROUBLE]:
                 raise ValueError(REASONS[int(whole[TROUBLE])])
             if finished:
                 return bool(whole[ANSWER])
-            self.nodes_per_call = max(10, int(self.nodes_per_call * min(4.0, SECONDS_PER_CALL / max(took, 1e-6))))
             self._tell(player, turns)
 
     def winning_turn(self, position: Any, player: int, turns: int) -> Turn:
@@ -249,8 +248,7 @@ class Hunt:
         return moves
 
     def _tell(self, player: int, turns: int) -> None:
-        now = time.perf_counter()
         if self.progress is not None:
-            self.progress(Searching(player, turns, self.nodes, now - self.begun))
-        if self.until is not None and now > self.until:
+            self.progress(Searching(player, turns, self.nodes, self.pace.spent))
+        if self.pace.over(self.nodes):
             raise OutOfTimeError

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from hegemon.boards import Board
 from hegemon.core.errors import IllegalError, InputError
-from hegemon.core.game import Bounds, Game
+from hegemon.core.game import Bounds, Game, Style
 from hegemon.core.options import Choice, Named, Option, Points, Switch
 from hegemon.core.turns import Turn
 from hegemon.games.influence import notation, rules
@@ -66,6 +66,10 @@ class InfluenceGame(Game):
 
     def for_margin(self) -> bool:
         return self.chosen["threshold"] is None
+
+    def style(self) -> Style:
+        by_chance = self.chosen["dice"] != "off" or self.chosen["keystone"] == "random"
+        return Style("tree", strongest=400_000) if by_chance else Style("alpha-beta", strongest=8_000_000)
 
     def start(self) -> Influence:
         chosen = self.chosen

@@ -1,21 +1,230 @@
-"""How good a position of Influence looks without reading ahead: exact but for what is still to be placed."""
+"""How a position of Influence looks without reading ahead; playouts with some sense are in `playing`.
+
+`judge` is the final margin that Black can expect, in units, for any options. It counts:
+
+| term | what it is | why |
+|---|---|---|
+| banked | Black's total less White's | it stays |
+| stones | what they earn in each resolution to come, on average where dice decide | so far nothing is estimated |
+| free vertices | both take the dearest in turn, and it earns from then on | without `territory` that is best play |
+| promise | a part of the bonus of each triangle that one player can still fill alone | `territory` pays it once full |
+| tempo | with `territory`: something for whoever places next | he fills or spoils first |
+
+Without `territory`, dice, tokens, passing and a wandering keystone this is the exact value. Where a threshold is set,
+the game ends in the resolution that reaches it. A momentum token is spent in its owner's next turn. A keystone that
+wanders pays for the stones that lie, wherever it will be; free vertices are not dearer for it. Nobody passes, but who
+is passed to may end the game. With the active die a triangle pays its corners half as they are rolled for today, half
+as they would with any other die: it fills up on the way.
+"""
 
 from fractions import Fraction
 
-from hegemon.games.influence.boards import TRIANGLES
-from hegemon.games.influence.bounds import resolutions_left as stones_resolutions
+import numpy as np
+
+from hegemon.games.influence.boards import CORNERS, SIXTH_TURNS, TRIANGLES, TURNED
+from hegemon.games.influence.bounds import BONUS, KINDS, OF_KIND, resolutions_left
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, ROUND
-from hegemon.games.influence.rules import NO_KEYSTONE, ROLL, Influence
+from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, ECHO, ROUND, SHIFT, TERRITORY, THRESHOLD_AT
+from hegemon.games.influence.playing import sensible_step
+from hegemon.games.influence.rules import ECHO_ROLL, FRAME_TURNS, NO_KEYSTONE, PLACE, ROLL, SECOND, SPENT, Influence
+from hegemon.native import compiled
+from hegemon.native.bits import lowest, popcount
+
+__all__ = ["judge", "mean_income", "next_roller", "outlook", "sensible_step"]
+
+PARTS = 64
+PROMISE = np.array([[31, 9, 0], [24, 8, 0]], np.int64)
+"""What a triangle promises, in PARTS of its bonus in all resolutions left: to the player whose turn comes next and to
+the other, with 1, 2 or 3 corners missing. Least squares over 720 solved endings with 6 to 14 free vertices."""
+TEMPO = 96
+"""What the next turn is worth above its stone while there are triangles to fill, in PARTS of a unit for each resolution
+left; from the same endings, and from the exact values of the first positions."""
+
+HALVES = 2
+"""Incomes are counted in so many parts of a unit, for a mean of two."""
+
+UNSETTLED, PER_SQUARE, PER_ROLL = 1, 16, 2
+"""A margin of so many corners makes three wins in four: the first, the square of the free vertices through the second,
+and with dice the third for each free vertex. The least log loss over 7,600 games of players who take what looks best or
+step sensibly, on all boards: 0.35, where always saying the mean has 0.69."""
 
 
-def judge(position: Influence) -> int:
-    """Black's lead in units if the stones that lie earn until the board is full and nothing else did."""
-    # With the active die the players roll in turns, or only White where he closes every round.
-    rollers = (WHITE,) if position.rules & ROUND else (BLACK, WHITE)
-    leads = [mean_income(position, BLACK, r) - mean_income(position, WHITE, r) for r in rollers]
-    lead = sum(leads, Fraction(0)) / len(leads)
-    return position.black_total - position.white_total + int(lead * resolutions_left(position))
+# What to expect
+
+
+def judge(self: Influence) -> int:
+    """The final margin that Black can expect, in units."""
+    return expected_margin(self)
+
+
+def outlook(self: Influence) -> int:
+    """How likely Black wins, from -1000 to 1000: the expected margin against what can still change it."""
+    margin = expected_margin(self)
+    left = popcount(self.free())
+    unsettled = UNSETTLED + left * left // PER_SQUARE + (PER_ROLL * left if self.rules & DICE else 0)
+    unsettled *= self.corner()
+    looks = 1000 * abs(margin) // (abs(margin) + unsettled)
+    return looks if margin > 0 else -looks
+
+
+@compiled(inline=False)
+def expected_margin(position: Influence) -> int:
+    """The margin at the end if both take the dearest vertices in turn, with what unfilled triangles promise."""
+    banked = position.black_total - position.white_total
+    if position.over():
+        return banked
+    free = position.free()
+    margin = margin_of_stones(position, free)
+    if position.rules & TERRITORY:
+        margin += promises(position, free)
+    if position.passes == 1 and position.stage == PLACE:
+        # Passing too would end the game now.
+        return max(margin, banked) if position.player == BLACK else min(margin, banked)
+    return margin
+
+
+@compiled(inline=False)
+def margin_of_stones(position: Influence, free: int) -> int:
+    """The margin at the end if both take the dearest vertices in turn and no bonus comes any more."""
+    rules, board, corner = position.rules, position.rules & BOARD, position.corner()
+    shifting = rules & SHIFT != 0 and position.keystone > NO_KEYSTONE
+    doubled = int(CORNERS[board, position.keystone - 1]) if position.keystone > NO_KEYSTONE and not shifting else 0
+    threshold = HALVES * (rules >> THRESHOLD_AT)
+    black_total, white_total = HALVES * position.black_total, HALVES * position.white_total
+    black, white = halves_of_income(position, BLACK), halves_of_income(position, WHITE)
+    player, turn, tokens = position.player, position.turn, position.tokens
+
+    # What is left of a turn under way.
+    stones = 1
+    if position.stage >= ROLL:
+        left_of_it = position.stage & 63
+        black_total += HALVES * pay_from(position, left_of_it, BLACK, player)
+        white_total += HALVES * pay_from(position, left_of_it, WHITE, player)
+        if free == 0 and rules & ECHO and position.stage < ECHO_ROLL:
+            black_total += black
+            white_total += white
+        player, turn = 1 - player, turn + 1
+    elif position.stage == SPENT:
+        stones = 2
+    elif position.stage >= SECOND:
+        # The second stone lies later in reading order than the first.
+        allowed = free & -(2 << (position.stage - SECOND))
+        worth = KINDS
+        while of_worth(board, allowed, doubled, worth) == 0:
+            worth -= 1
+        free &= ~(1 << lowest(of_worth(board, allowed, doubled, worth)))
+        earns = HALVES * corner * worth
+        if player == BLACK:
+            black += earns
+        else:
+            white += earns
+        stones = 0
+
+    worth = KINDS + 1
+    alike = 0
+    left = popcount(free)
+    while left > 0 or stones == 0:
+        if threshold > 0 and (black_total >= threshold or white_total >= threshold):
+            break
+        if stones == 1 and tokens >> player & 1 and left > 1:
+            stones = 2
+            tokens &= ~(1 << player)
+        for _ in range(stones):
+            while alike == 0:
+                worth -= 1
+                alike = popcount(of_worth(board, free, doubled, worth))
+            alike -= 1
+            left -= 1
+            if player == BLACK:
+                black += HALVES * corner * worth
+            else:
+                white += HALVES * corner * worth
+        stones = 1
+        resolves = rules & ROUND == 0 or player == WHITE or left == 0
+        paid = 0
+        while resolves:
+            black_total += black
+            white_total += white
+            if shifting:
+                frame = turn // FRAME_TURNS % SIXTH_TURNS
+                keystone = int(TURNED[board, frame, position.keystone - 1])
+                black_total += HALVES * position.holding(keystone, BLACK)
+                white_total += HALVES * position.holding(keystone, WHITE)
+            paid += 1
+            ended = threshold > 0 and (black_total >= threshold or white_total >= threshold)
+            resolves = left == 0 and rules & ECHO != 0 and paid == 1 and not ended
+        player, turn = 1 - player, turn + 1
+    return (black_total - white_total) // HALVES
+
+
+@compiled
+def of_worth(board: int, free: int, doubled: int, worth: int) -> int:
+    """The free vertices that are so many corners, those of a triangle that pays double counted twice."""
+    vertices = int(OF_KIND[board, worth]) & ~doubled if worth < KINDS else 0
+    if worth > 0:
+        vertices |= int(OF_KIND[board, worth - 1]) & doubled
+    return free & vertices
+
+
+@compiled(inline=False)
+def promises(position: Influence, free: int) -> int:
+    """What Black can expect more than White from triangles that are not full but may become so for one of them."""
+    board, keystone = position.rules & BOARD, position.keystone - 1
+    follows = 1 - position.player if position.stage >= ROLL else position.player
+    parts = 0
+    for triangle in range(int(TRIANGLES[board])):
+        corners = int(CORNERS[board, triangle])
+        missing = corners & free
+        black, white = corners & position.black, corners & position.white
+        if missing == 0 or (black != 0) == (white != 0):
+            continue
+        owner = BLACK if black else WHITE
+        promised = int(PROMISE[0 if owner == follows else 1, popcount(missing) - 1])
+        if triangle == keystone:
+            promised *= 2
+        parts += promised if owner == BLACK else -promised
+    left = resolutions_left(position, popcount(free))
+    parts *= BONUS
+    # In a round both stones begin to earn together, so it is no gain to place the first of them.
+    if follows == WHITE or position.rules & ROUND == 0:
+        parts += TEMPO if follows == BLACK else -TEMPO
+    return left * parts // PARTS
+
+
+# What a resolution pays
+
+
+@compiled
+def halves_of_income(position: Influence, player: int) -> int:
+    """What the stones of a player earn in one resolution on average, without a keystone that wanders."""
+    earned = position.black_income if player == BLACK else position.white_income
+    if position.keystone > NO_KEYSTONE and not position.rules & SHIFT:
+        earned += position.holding(position.keystone - 1, player)
+    if position.rules & DICE != ACTIVE_DIE:
+        return HALVES * earned
+    # The players roll in turns, or only White where he closes every round.
+    rolled = pay_from(position, 0, player, WHITE)
+    if position.rules & ROUND == 0:
+        rolled = (rolled + pay_from(position, 0, player, BLACK)) // 2
+    return earned + rolled
+
+
+@compiled(inline=False)
+def pay_from(position: Influence, first: int, player: int, roller: int) -> int:
+    """What a resolution pays a player on average from a triangle on, in units; a whole number with any dice."""
+    total = 0
+    for triangle in range(first, int(TRIANGLES[position.rules & BOARD])):
+        pay = position.holding(triangle, player)
+        if position.rules & DICE == ACTIVE_DIE:
+            held, theirs = position.corners(triangle, player), position.corners(triangle, 1 - player)
+            if not position.is_rolled(triangle):
+                pay = pay if held == 3 else 0
+            elif player != roller:
+                pay = (3 - theirs) * position.corner() if held > theirs else 0
+        if position.keystone > NO_KEYSTONE:
+            pay *= position.times(triangle)
+        total += pay
+    return total
 
 
 def next_roller(position: Influence) -> int:
@@ -25,25 +234,4 @@ def next_roller(position: Influence) -> int:
 
 def mean_income(position: Influence, player: int, roller: int) -> Fraction:
     """What one resolution pays a player on average, in units; exact where there are no dice."""
-    if position.rules & DICE == ACTIVE_DIE:
-        triangles = range(int(TRIANGLES[position.rules & BOARD]))
-        return sum((_active_pay(position, triangle, player, roller) for triangle in triangles), Fraction(0))
-    earned = position.black_income if player == BLACK else position.white_income
-    if position.keystone > NO_KEYSTONE:
-        earned += position.holding(position.keystone_now(), player)
-    return Fraction(earned)
-
-
-def _active_pay(position: Influence, triangle: int, player: int, roller: int) -> Fraction:
-    held, theirs = position.corners(triangle, player), position.corners(triangle, 1 - player)
-    if not position.is_rolled(triangle):
-        return Fraction(position.holding(triangle, player) if held == 3 else 0) * position.times(triangle)
-    thirds = held if player == roller else 3 - theirs if held > theirs else 0
-    return Fraction(thirds * position.corner() * position.times(triangle))
-
-
-def resolutions_left(position: Influence) -> int:
-    """How many resolutions follow if one stone a turn fills the board, the one under way included."""
-    if position.over():
-        return 0
-    return int(stones_resolutions(position, position.free().bit_count())) + (1 if position.stage >= ROLL else 0)
+    return Fraction(pay_from(position, 0, player, roller))

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from hegemon.core.game import Bounds, Game, Spot
+from hegemon.core.game import Bounds, Game, Spot, Style
 from hegemon.core.options import Choice, Option, Switch, Whole
 from hegemon.core.turns import Turn
 from hegemon.games.strategic import notation
+from hegemon.games.strategic.advisers import ADVISERS
 from hegemon.games.strategic.board import MOST_CELLS, NOWHERE, SIZES
 from hegemon.games.strategic.judgement import judge
 from hegemon.games.strategic.odds_by_cell import fight_of
 from hegemon.games.strategic.packing import packed
 from hegemon.games.strategic.picture import picture
-from hegemon.games.strategic.proposals import proposals
 from hegemon.games.strategic.rules import PLACED, SETUP, SMALL_MOVES, Strategic
 from hegemon.games.strategic.words import EMPTY
 from hegemon.pictures import Scene
@@ -25,9 +25,9 @@ class StrategicGame(Game):
     name = "strategic"
     title = "Strategic Influence"
     on_gpu = False
-    strongest = 400_000
     about = "Both order every stack at once, unseen. Expanding is a risk, fights are dice; most cells win."
     seat_names = ("White", "Black")
+    advisers = ADVISERS
     options: ClassVar[tuple[Option, ...]] = (
         Whole("size", "cells along each side", 5, ("3", "4", "7"), min(SIZES), max(SIZES)),
         Whole("turns", "how many turns are played", 20, ("4",), 1, 100),
@@ -51,6 +51,9 @@ class StrategicGame(Game):
         Whole("cap", "the largest stack, 0 for any size", 0, ("3",), 0, 999),
     )  # fmt: skip
 
+    def style(self) -> Style:
+        return Style("regret", strongest=400_000, steps=0)
+
     def start(self) -> Strategic:
         return Strategic(packed(self.chosen), (EMPTY,) * MOST_CELLS, 0, SETUP, 0, NOWHERE, 0, 0, 1)
 
@@ -68,9 +71,6 @@ class StrategicGame(Game):
 
     def judge(self, position: Any) -> int:
         return judge(position)
-
-    def proposals(self, position: Any, number: int) -> Iterator[tuple[int, ...]]:
-        return proposals(position, number)
 
     def picture(self, position: Any) -> Scene:
         return picture(self, position)

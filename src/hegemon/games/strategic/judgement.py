@@ -1,66 +1,75 @@
 """How a position of Strategic Influence looks without reading ahead: cells held, and stones to take more.
 
-Orders that are given count by what they lead to on average. Cells resolve independently, so that is exact, with the
-orders that are not given yet taken as staying.
+Orders that are given count by what they lead to on average. Cells resolve independently, so that is as good as exact,
+with the orders that are not given yet taken as staying.
 """
 
-from fractions import Fraction
-from functools import lru_cache
+import numpy as np
 
-from hegemon.games.strategic.odds_by_cell import cell_odds
-from hegemon.games.strategic.orders import count_on
-from hegemon.games.strategic.packing import TURNS, TURNS_AT
+from hegemon.games.strategic.board import NEAR, WAYS
+from hegemon.games.strategic.expectation import CELL, ONE, SHIFT, expected, stone_worth
+from hegemon.games.strategic.packing import SIZE
+from hegemon.games.strategic.proposals import propose
 from hegemon.games.strategic.resolution import ROLL
 from hegemon.games.strategic.rules import SETUP, Strategic
-from hegemon.games.strategic.words import arriving, count_of, stones_of
+from hegemon.games.strategic.sensible import sensible_step
+from hegemon.games.strategic.words import EMPTY, count_of
 from hegemon.native import compiled
 
-CELL, STONE = 1000, 100
-"""What a cell and a stone count; stones lose their worth as the last turn comes near."""
-NEAR_THE_END = 5
-REMEMBERED = 200_000
-LARGE = 150
-"""Stacks above this are judged by their size alone."""
+__all__ = ["judge", "outlook", "propose", "sensible_step"]
+
+# Fitted to the results of 6,800 games whose players order what proposals 0 to 10 say, on boards of 4, 5 and 7 cells a
+# side and with a cap of 3: what adds how much to the logarithm of the odds that White wins, in 1/1000. With these the
+# turns that are left tell nothing more.
+LEAD_OF_CELL, LEAD_OF_STONES, LEAD_OF_WAY = 294, 5036, 147
+"""For a cell held; for all stones there are; for a way from an own stack to an empty cell."""
+LEAD_STEP = 16
+CHANCES = np.round(1000 * np.tanh(np.arange(0, 8000, LEAD_STEP) / 2000)).astype(np.int64)
+"""How likely White is to win rather than Black, in 1/1000, by the lead in steps."""
 
 
-def judge(position: Strategic) -> int:
+@compiled(inline=False)
+def judge(self: Strategic) -> int:
     """How far White is ahead."""
-    settled = position.size()
-    if not position.fresh and position.stage != SETUP:
-        settled = position.at if position.stage >= ROLL else 0
-    held, stones = Fraction(0), Fraction(0)
-    for cell, word in enumerate(position.cells[: position.size()]):
+    cells = self.size()
+    settled = cells
+    if self.fresh == 0 and self.stage != SETUP:
+        settled = self.at if self.stage >= ROLL else 0
+    held, stones = 0, 0
+    for cell in range(cells):
+        word = self.cells[cell]
+        if word == EMPTY:
+            continue
         if cell < settled:
-            count = count_on(position, cell)
-            held, stones = held + (count > 0) - (count < 0), stones + count
+            count = count_of(word)
+            held += ONE if count > 0 else -ONE if count < 0 else 0
+            stones += count * ONE
         else:
-            more, on_it = expected(position.rules, word)
-            held, stones = held + more, stones + on_it
-    left = (position.rules >> TURNS_AT & TURNS) - position.turn - (1 if settled < position.size() else 0)
-    return int(CELL * held + STONE * min(left, NEAR_THE_END) * stones / NEAR_THE_END)
+            more, on_it = expected(self.rules, word)
+            held += more
+            stones += on_it
+    stone = stone_worth(self.rules, self.turn + (1 if settled < cells else 0))
+    return (CELL * held + stone * stones + ONE // 2) >> SHIFT
 
 
-@compiled
+@compiled(inline=False)
 def outlook(self: Strategic) -> int:
-    """The lead in cells and stones, weighed by the turns that are left to change it; from -1000 to 1000."""
-    left = (self.rules >> TURNS_AT & TURNS) - self.turn
-    lead = 0
-    for cell in range(self.size()):
+    """White's lead in cells, in the share of all stones, and in empty cells beside one's own; from -1000 to 1000."""
+    board = self.rules & SIZE
+    held, stones, total, open_ways = 0, 0, 0, 0
+    for cell in range(board * board):
         count = count_of(self.cells[cell])
-        lead += CELL if count > 0 else -CELL if count < 0 else 0
-        lead += STONE * min(left, NEAR_THE_END) * count // NEAR_THE_END
-    even = 600 + 300 * left // 2
-    return 1000 * lead // (abs(lead) + even)
-
-
-@lru_cache(REMEMBERED)
-def expected(rules: int, word: int) -> tuple[Fraction, Fraction]:
-    """White's share of a cell less Black's, and the stones on it, after it has resolved, on average."""
-    stones = (stones_of(word, 0) + arriving(word, 0), stones_of(word, 1) + arriving(word, 1))
-    if max(stones) > LARGE:
-        # Between stacks of that size the larger one wins, give or take a little.
-        lead = stones[0] - stones[1]
-        return Fraction((lead > 0) - (lead < 0)), Fraction(lead)
-    odds = cell_odds(rules, word)
-    held = sum((chance * ((count > 0) - (count < 0)) for count, chance in odds.items()), Fraction(0))
-    return held, sum((chance * count for count, chance in odds.items()), Fraction(0))
+        if count == 0:
+            continue
+        sign = 1 if count > 0 else -1
+        held += sign
+        stones += count
+        total += abs(count)
+        for way in range(int(WAYS[board, cell])):
+            if count_of(self.cells[int(NEAR[board, cell, way])]) == 0:
+                open_ways += sign
+    if total == 0:
+        return 0
+    lead = (LEAD_OF_CELL * held + LEAD_OF_WAY * open_ways) * total + LEAD_OF_STONES * stones
+    chance = int(CHANCES[min(abs(lead) // total // LEAD_STEP, len(CHANCES) - 1)])
+    return chance if lead > 0 else -chance

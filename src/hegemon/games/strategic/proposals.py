@@ -1,65 +1,73 @@
-"""Orders of Strategic Influence that are worth trying: stack by stack what helps most on average."""
+"""Orders of Strategic Influence that are worth trying: the best against what the other is likely to order."""
 
-from collections.abc import Iterator
-from fractions import Fraction
+from typing import Any
 
-from hegemon.games.strategic.judgement import CELL, NEAR_THE_END, STONE, expected
-from hegemon.games.strategic.orders import Orders, count_on, moves_of, ways_from
-from hegemon.games.strategic.packing import TURNS, TURNS_AT
-from hegemon.games.strategic.rules import SETUP, Strategic
-from hegemon.games.strategic.words import receiving, sending, standing, stones_of
-from hegemon.native.draws import draw, stream
+from hegemon.games.strategic.expectation import stone_worth
+from hegemon.games.strategic.plans import WEIGHT, Trial, find_orders, write_plan
+from hegemon.games.strategic.resolution import Cells
+from hegemon.games.strategic.rules import STACK, Strategic, next_held
+from hegemon.games.strategic.words import count_of, standing, without_orders
+from hegemon.native import compiled
+from hegemon.native.bits import opened
+from hegemon.native.draws import below, draw, stream
 
-PASSES = 2
-NOISE = 0.4
-"""How far a proposal strays from what looks best, as a share of a cell."""
-
-
-def proposals(position: Strategic, number: int) -> Iterator[tuple[int, ...]]:
-    """One set of orders; the first is what looks best where the other stays, later ones stray from it."""
-    if position.stage == SETUP:
-        return
-    state = stream(97, number)
-    words = [standing(count_on(position, cell)) for cell in range(position.size())]
-    own = [cell for cell in range(position.size()) if stones_of(words[cell], position.player)]
-    orders: Orders = {}
-    for _ in range(PASSES):
-        for cell in own:
-            best, most = {}, None
-            for option in _options(position, cell, stones_of(words[cell], position.player)):
-                trial = {pair: many for pair, many in orders.items() if pair[0] != cell} | option
-                state, r = draw(state)
-                stray = NOISE * CELL * (r / (1 << 62)) if number else 0.0
-                looks = float(_looks(position, words, trial, cell)) + stray
-                if most is None or looks > most:
-                    best, most = option, looks
-            orders = {pair: many for pair, many in orders.items() if pair[0] != cell} | best
-    yield moves_of(position, orders)
+PASSES, FIRST_PASSES = 2, 10
+"""How often all stacks are gone through; for the first proposal until no other split of one stack looks better."""
+PARTS = 12
+"""Into how many parts a large stack is split."""
+SEED = 97
+KINDS = 4
+"""After the first, proposals take turns: an answer, a cautious answer, an answer to an answer, or as if alone."""
+CAUTIOUS, SECOND_THOUGHT, ALONE = 1, 2, 3
+WHIM, WILDER = 600, 120
+"""How far a cell's weight strays, in 1/2**10: some cells are wanted more, others less; and how much that grows."""
 
 
-def _options(position: Strategic, cell: int, stones: int) -> Iterator[Orders]:
-    """Stay; or to each neighbour all, all but one, or half."""
-    yield {}
-    for target in ways_from(position, cell):
-        for many in sorted({stones, stones - 1, (stones + 1) // 2} - {0}):
-            yield {(cell, target): many}
-    ways = ways_from(position, cell)
-    if stones >= len(ways) > 1:
-        for leave in range(len(ways)):
-            share = stones // (len(ways) - 1)
-            yield {(cell, target): share for at, target in enumerate(ways) if at != leave and share}
+@compiled(inline=False)
+def propose(self: Strategic, number: int, row: Any) -> int:
+    """Orders for all stacks of the player to move, as small moves in a row, and how many; 0 if he isn't to begin them.
+
+    Number 0 is what looks best where the other stays. Number 1 is best against that of the other, number 2 against
+    that and staying alike, number 3 against his answer to one's own, number 4 where he stays, and so on; from number 4
+    on both sides weigh cells and stones at random. Nothing that is ordered in this turn is looked at.
+    """
+    player, cells = self.player, self.size()
+    if self.over() or self.stage != STACK or self.at != next_held(self.cells, cells, player, 0):
+        return 0
+    # Number 0 is one as if alone too, and the only one of these without whims.
+    kind, whims = (number - 1) % KINDS, (number - 1) // KINDS
+    depth = 0 if kind == ALONE else 2 if kind == SECOND_THOUGHT else 1
+    stone = stone_worth(self.rules, self.turn + 1)
+    state = stream(SEED, number)
+    words, besides, plan, weights = opened(self.cells), opened(self.cells), opened(self.cells), opened(self.cells)
+    value, split, gain = opened(self.cells), opened(self.cells), opened(self.cells)
+    for cell in range(cells):
+        words[cell] = standing(count_of(words[cell]))
+        besides[cell] = words[cell]
+    for level in range(depth + 1):
+        orders_of = player if (depth - level) % 2 == 0 else 1 - player
+        hedged = 1 if level == 1 and kind == CAUTIOUS else 0
+        spin, counts, strays = 0, stone, 0
+        state, r = draw(state)
+        if number > 0 and (whims > 0 or kind == ALONE):
+            spin, counts, strays = below(r, cells), stone * (1 + (r & 7)) >> 2, WHIM + WILDER * whims
+        state = weigh(weights, cells, strays, state)
+        for cell in range(cells):
+            words[cell] = without_orders(words[cell], orders_of)
+            plan[cell] = 0
+        trial = Trial(
+            self.rules, orders_of, counts, PARTS, spin, hedged, words, besides, plan, weights, value, split, gain
+        )
+        find_orders(trial, PASSES if number else FIRST_PASSES)
+    return write_plan(trial, row)
 
 
-def _looks(position: Strategic, words: list[int], orders: Orders, cell: int) -> Fraction:
-    """The lead of the player on the cells that a stack and its neighbours can change."""
-    player = position.player
-    changed = list(words)
-    for (source, target), many in orders.items():
-        changed[source] = sending(changed[source], many)
-        changed[target] = receiving(changed[target], player, many)
-    left = min((position.rules >> TURNS_AT & TURNS) - position.turn - 1, NEAR_THE_END)
-    total = Fraction(0)
-    for near in (cell, *ways_from(position, cell)):
-        held, stones = expected(position.rules, changed[near])
-        total += CELL * held + STONE * left * stones / NEAR_THE_END
-    return total if player == 0 else -total
+@compiled
+def weigh(weights: Cells, cells: int, strays: int, state: int) -> int:
+    """How much each cell counts, up to so much more or less than it should; the generator's next state."""
+    for cell in range(cells):
+        weights[cell] = 1 << WEIGHT
+        if strays > 0:
+            state, r = draw(state)
+            weights[cell] += below(r, 2 * strays + 1) - strays
+    return state

@@ -352,6 +352,10 @@ class Strategic(NamedTuple):
         for player in range(2):
             state, ordered = order_randomly(cells, self.rules, player, state)
             made += ordered
+        return self.resolved(cells, state, made)
+
+    def resolved(self, cells: Cells, state: int, made: int) -> tuple["Strategic", int, int]:
+        """The next turn after given orders, by draws of chance; and how many small moves were made with them."""
         stage, at, fight = advance(cells, self.rules, 0)
         while stage != RESOLVED:
             state, r = draw(state)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from hegemon.core.errors import IllegalError
-from hegemon.core.game import Bounds, Game, Spot
+from hegemon.core.game import Bounds, Game, Spot, Style
 from hegemon.core.options import Choice, Option, Whole
 from hegemon.core.turns import Turn
 from hegemon.games.territory import notation, position_text
@@ -29,7 +29,6 @@ class TerritoryGame(Game):
     seat_names = SEATS
     # The tables of the fights are larger than what a GPU keeps at hand.
     on_gpu = False
-    strongest = 10_000
     options: ClassVar[tuple[Option, ...]] = (
         Choice("board", "the board: 23, 34, 22 or 17 hexagons", "diamond7", among=BOARD_NAMES),
         Choice(
@@ -42,6 +41,9 @@ class TerritoryGame(Game):
         Choice("home", "who wins must hold both start hexagons, or either", "both", among=("both", "either")),
         Whole("limit", "the higher income wins after so many plies", 200, ("6",), 1, MOST_PLIES),
     )  # fmt: skip
+
+    def style(self) -> Style:
+        return Style("tree", strongest=20_000, sensible=True, steps=4)
 
     def start(self) -> Territory:
         rules = packed(self.chosen)

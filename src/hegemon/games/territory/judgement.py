@@ -1,39 +1,258 @@
-"""How a position of Territory looks without reading ahead: pieces, what they bring, and how far they have come."""
+"""How a position of Territory looks without reading ahead, and what a player with some sense does in it.
+
+What counts, Blue's less Red's, with the spawn of the player to move already made:
+
+- material: the lead in pieces as a share of all. With ties rolled again a fight costs both sides the same on average,
+  so the lead only changes by spawning, and it weighs the less the more pieces there are;
+- income: the pieces of every turn to come; as the limit comes near, it decides the game;
+- advance: how far the pieces have come, as a share of all, because only near the enemy's end there is something to win;
+- grabs: the income that the player to move can win by fights this turn, with their odds, and the income that the other
+  could win in his next turn if nothing changed;
+- threats: how likely the player to move is to stand on the start hexagons at the end of this turn, and the other at the
+  end of the next. A threat counts as the lead that makes a win as likely.
+
+In the middle of a turn only pieces that have not moved yet can take something. While dice are rolled for a hexagon the
+judgement lies between what it is after a fight won and lost, by the odds and with as many survivors as usual.
+
+The numbers are the mean of two fits of who won, over 3,900 and 2,800 games on all boards, between players who took the
+best of 60 to 300 random decisions by this judgement and players with some sense, now and then at random. LATE is no
+fit: few games reached the limit. On new games the outlook has a log loss of 0.47 for the former and 0.42 for the
+latter, where knowing nothing is 0.69 (Brier 0.16 and 0.14, against 0.25).
+
+A good player, as far as these games tell, fights for hexagons and not for pieces, which no fight wins. One of the
+enemy's colour pays two and takes one from him, so who is first there with more pieces wins more with every turn, and
+enough of them beside both start hexagons win at once. Of simple players the one who takes the best of some random
+decisions by this judgement is stronger than the one with some sense: he wins 60% with 20 of them, 73% with 100 and 78%
+with 500.
+"""
+
+from math import sqrt
 
 import numpy as np
+from numpy.typing import NDArray
 
-from hegemon.core.position import CHANCE
-from hegemon.games.territory.board import BOARDS, HEXAGONS, MOST_HEXAGONS
-from hegemon.games.territory.packing import BOARD, count_of
-from hegemon.games.territory.rules import Territory
-from hegemon.games.territory.stacks import BLUE_WON, GOES_ON, RED_WON
+from hegemon.games.territory.board import BLUE, COLOURED, DEGREE, ENDS, HEXAGONS, NEAR, NEIGHBOUR, RED
+from hegemon.games.territory.combat import DEFENDER, REROLL
+from hegemon.games.territory.packing import (
+    BOARD,
+    DEFENDER_TIES,
+    EITHER_HOME,
+    LIMIT_AT,
+    ONE_GROUP,
+    count_of,
+    free_of,
+    stack_of,
+)
+from hegemon.games.territory.rules import BEGIN, FIGHT, Territory
+from hegemon.games.territory.sensible import MOST_STEPS, STEPS, sensible_step
+from hegemon.games.territory.stacks import BLUE_WON, GOES_ON, RED_WON, Cells, income_of, sign_of, spawn, standing
 from hegemon.native import compiled
-from hegemon.native.bits import opened
+from hegemon.native.bits import lowest, opened
+
+__all__ = ["judge", "outlook", "sensible_step"]
 
 CERTAIN = 10**9
 """A win."""
-PIECE, INCOME, STEP = 20, 30, 2
-"""What a piece, a piece of income, and a row on the way to the enemy's end count."""
+EVEN = 1000
+"""A lead with which a player wins about six of seven games."""
+ALL_BUT_CERTAIN = 0.999_999
+MATERIAL, INCOME, LATE, ADVANCE, GRABS, LATER_GRABS = 1100, 90_000, 10_000, 8700, 73, 25
+"""What the terms count, in thousandths."""
+LATER = 720
+"""Of a threat that the enemy can still answer, in thousandths."""
+FEW_PIECES = 10
+"""Pieces that every lead is measured against, besides all on the board."""
 
-ROW = np.zeros((len(BOARDS), MOST_HEXAGONS), np.int64)
-"""The row of each hexagon of each board, from Blue's end."""
-LAST_ROW = np.array([len(board.rows) - 1 for board in BOARDS.values()], np.int64)
-for _b, _board in enumerate(BOARDS.values()):
-    for _r, _row in enumerate(_board.rows):
-        ROW[_b, list(_row)] = _r
+MOST = 32
+"""Pieces a side in tables; in larger fights both sides lose the same first."""
+WINS = np.zeros((2, MOST + 1, MOST + 1), np.int64)
+"""How likely attackers are to beat defenders, out of 1000: with ties rolled again, and with the defender's."""
+LEFT = np.ones((2, MOST + 1, MOST + 1), np.int64)
+"""How many are left on average of the attackers who win,"""
+HELD = np.ones((2, MOST + 1, MOST + 1), np.int64)
+"""and of the defenders who hold."""
+
+
+def _fill(ties: int, weights: tuple[int, int, int]) -> None:
+    takes = weights[0] / weights[2]
+    sizes = range(MOST + 1)
+    won = np.ones((MOST + 1, MOST + 1))
+    left, held = np.zeros((MOST + 1, MOST + 1)), np.zeros((MOST + 1, MOST + 1))
+    won[0], left[:, 0], held[0] = 0, sizes, sizes
+    for attackers in sizes[1:]:
+        for defenders in sizes[1:]:
+            for odds in (won, left, held):
+                one_less = odds[attackers, defenders - 1], odds[attackers - 1, defenders]
+                odds[attackers, defenders] = takes * one_less[0] + (1 - takes) * one_less[1]
+    WINS[ties] = np.rint(1000 * won)
+    LEFT[ties] = np.maximum(np.rint(left / np.maximum(won, 1e-9)), 1)
+    HELD[ties] = np.maximum(np.rint(held / np.maximum(1 - won, 1e-9)), 1)
+
+
+_fill(0, REROLL)
+_fill(1, DEFENDER)
+
+
+@compiled
+def part(lead: int, many: int, of: int) -> int:
+    """A part of a lead, rounded towards nobody."""
+    return lead * many // of if lead >= 0 else -(-lead * many // of)
+
+
+# Fights
 
 
 @compiled(inline=False)
-def judge(position: Territory) -> int:
-    """How far Blue is ahead."""
-    if position.result != GOES_ON:
-        return CERTAIN if position.result == BLUE_WON else -CERTAIN if position.result == RED_WON else 0
-    board, cells = position.rules & BOARD, opened(position.cells)
-    lead = INCOME * (position.score(0) - position.score(1))
+def usual(table: NDArray[np.int64], rules: int, attackers: int, defenders: int) -> int:
+    """What a table says about a fight; of a larger one, about what is left of it."""
+    gone = max(0, min(max(attackers, defenders) - MOST, min(attackers, defenders) - 1))
+    ties = 1 if rules & DEFENDER_TIES else 0
+    return int(table[ties, min(attackers - gone, MOST), min(defenders - gone, MOST)])
+
+
+@compiled(inline=False)
+def coming(cells: Cells, rules: int, player: int, target: int) -> int:
+    """How many of a player's pieces may still go to a hexagon this turn."""
+    sign, total, most = sign_of(player), 0, 0
+    for way in range(int(DEGREE[rules & BOARD, target])):
+        word = cells[int(NEIGHBOUR[rules & BOARD, target, way])]
+        if sign * word > 0:
+            total += free_of(word)
+            most = max(most, free_of(word))
+    return most if rules & ONE_GROUP else total
+
+
+@compiled(inline=False)
+def grabs(cells: Cells, rules: int, player: int) -> int:
+    """The income that a player can win and take this turn by single fights, in thousandths."""
+    sign, found = sign_of(player), 0
+    own, enemy = standing(cells, rules, player)
+    theirs = int(COLOURED[rules & BOARD, 1 - player]) & ~own
+    pays = theirs | int(COLOURED[rules & BOARD, player]) & enemy
+    while pays:
+        target = lowest(pays)
+        pays &= pays - 1
+        attackers = coming(cells, rules, player, target)
+        if attackers:
+            # Theirs pays two and no longer one to them; ours pays one again, and no longer two to them.
+            found += 3 * usual(WINS, rules, attackers, max(0, -sign * count_of(cells[target])))
+    return found
+
+
+@compiled(inline=False)
+def threat(cells: Cells, rules: int, player: int) -> int:
+    """How likely a player is to stand on the enemy's start hexagons after this turn, in thousandths."""
+    board, sign = rules & BOARD, sign_of(player)
+    ends = int(ENDS[board, 1 - player])
+    one, other = lowest(ends), lowest(ends & ends - 1)
+    first, second = -sign * count_of(cells[one]), -sign * count_of(cells[other])
+    if first < 0 and second < 0:
+        return 1000
+    to_one, to_other = coming(cells, rules, player, one), coming(cells, rules, player, other)
+    if rules & EITHER_HOME:
+        if first < 0 or second < 0:
+            return 1000
+        return max(usual(WINS, rules, to_one, first), usual(WINS, rules, to_other, second))
+    # Who holds one of them can go on from there, but one piece stays.
+    if first < 0:
+        return usual(WINS, rules, to_other - (1 if free_of(cells[one]) == -first else 0), max(second, 0))
+    if second < 0:
+        return usual(WINS, rules, to_one - (1 if free_of(cells[other]) == -second else 0), max(first, 0))
+    if rules & ONE_GROUP:
+        return 0
+    both, shared = int(NEAR[board, one]) & int(NEAR[board, other]), 0
+    while both:
+        word = cells[lowest(both)]
+        both &= both - 1
+        shared += free_of(word) if sign * word > 0 else 0
+    # Whoever can go to either is shared out so that both fights are alike; one too many goes where it helps more.
+    left, wins = to_other - second - (to_one - shared) + first, 0
+    for twice in (left, left + 1):
+        go = min(max(twice // 2, 0), shared)
+        odds = usual(WINS, rules, to_one - shared + go, first) * usual(WINS, rules, to_other - go, second)
+        wins = max(wins, odds // 1000)
+    return wins
+
+
+# Judgement
+
+
+@compiled(inline=False)
+def terms(cells: Cells, rules: int, player: int, left: int) -> tuple[int, int, int, int, int, int, int, int]:
+    """Material, income, income towards the limit, advance, grabs and threats of now and later; Blue's less Red's.
+
+    `player` is to move and has spawned, and so many turns are left; the other's spawn is made on the way.
+    """
+    board = rules & BOARD
+    lead, all_pieces, come = 0, FEW_PIECES, 0
     for hexagon in range(int(HEXAGONS[board])):
-        pieces, row = count_of(cells[hexagon]), int(ROW[board, hexagon])
-        come = row if pieces > 0 else int(LAST_ROW[board]) - row
-        lead += pieces * (PIECE + STEP * come)
-    # Attackers on their way into a fight stand nowhere, but are not lost.
-    sent = position.sent if position.to_move() == CHANCE else 0
-    return lead + PIECE * (sent if position.player == 0 else -sent)
+        pieces = count_of(cells[hexagon])
+        lead += pieces
+        all_pieces += abs(pieces)
+        come += pieces * (MOST_STEPS - int(STEPS[board, BLUE if pieces > 0 else RED, hexagon]))
+    income = income_of(cells, rules, BLUE) - income_of(cells, rules, RED)
+    sign = sign_of(player)
+    now, wins = grabs(cells, rules, player), threat(cells, rules, player)
+    spawn(cells, rules, 1 - player, 1)
+    later, loses = grabs(cells, rules, 1 - player), threat(cells, rules, 1 - player)
+    return (
+        part(lead, 1000, all_pieces),
+        income,
+        part(income, 1000, left),
+        part(come, 100, all_pieces),
+        sign * now,
+        -sign * later,
+        sign * wins,
+        -sign * loses,
+    )
+
+
+@compiled(inline=False)
+def weighed(cells: Cells, rules: int, player: int, left: int) -> int:
+    """Blue's lead, from stacks with the spawn of the player to move."""
+    material, income, late, advance, now, later, wins, loses = terms(cells, rules, player, left)
+    lead = MATERIAL * material + INCOME * income + LATE * late + ADVANCE * advance + GRABS * now + LATER_GRABS * later
+    return part(lead, 1, 1000) + as_lead(wins / 1000) + as_lead(loses * LATER / 1_000_000)
+
+
+@compiled
+def as_chance(lead: int) -> float:
+    """A lead as how much likelier Blue is to win than Red, from -1 to 1."""
+    return lead / sqrt(float(lead) * lead + EVEN * EVEN)
+
+
+@compiled
+def as_lead(chance: float) -> int:
+    """The lead that makes a win so likely; the largest for what is all but certain."""
+    chance = min(max(chance, -ALL_BUT_CERTAIN), ALL_BUT_CERTAIN)
+    return int(EVEN * chance / sqrt(1 - chance * chance))
+
+
+@compiled(inline=False)
+def judge(self: Territory) -> int:
+    """How far Blue is ahead."""
+    if self.result != GOES_ON:
+        return CERTAIN if self.result == BLUE_WON else -CERTAIN if self.result == RED_WON else 0
+    cells, left = opened(self.cells), (self.rules >> LIMIT_AT) - self.ply
+    if self.stage == BEGIN:
+        spawn(cells, self.rules, self.player, self.ply)
+    if self.stage != FIGHT:
+        return weighed(cells, self.rules, self.player, left)
+    sign, defenders = sign_of(self.player), self.defenders()
+    wins = usual(WINS, self.rules, self.sent, defenders)
+    # Who is far stronger than the tables know keeps the rest.
+    more = max(0, abs(self.sent - defenders) - MOST)
+    left_over = usual(LEFT, self.rules, self.sent, defenders) + (more if self.sent > defenders else 0)
+    cells[self.target] = stack_of(sign * left_over, 0)
+    won = as_chance(weighed(cells, self.rules, self.player, left))
+    cells = opened(self.cells)
+    left_over = usual(HELD, self.rules, self.sent, defenders) + (more if self.sent < defenders else 0)
+    cells[self.target] = stack_of(-sign * left_over, 0)
+    lost = as_chance(weighed(cells, self.rules, self.player, left))
+    return as_lead((wins * won + (1000 - wins) * lost) / 1000)
+
+
+@compiled(inline=False)
+def outlook(self: Territory) -> int:
+    """How likely Blue is to win, less Red, in thousandths."""
+    return int(1000 * as_chance(judge(self)))

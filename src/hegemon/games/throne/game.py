@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from hegemon.core.game import Bounds, Game
+from hegemon.core.game import Bounds, Game, Style
 from hegemon.core.options import Choice, Option, Switch, Whole
 from hegemon.core.turns import Turn
 from hegemon.games.throne import notation
@@ -39,6 +39,9 @@ class ThroneGame(Game):
         Switch("must_move", "who can move must move", True),
         Switch("throne_capture", "a capture on the throne wins too", True),
     )  # fmt: skip
+
+    def style(self) -> Style:
+        return Style("alpha-beta", strongest=8_000_000)
 
     def start(self) -> Throne:
         mine, theirs = (sum(1 << NUMBER[name] for name in names) for names in LAYOUTS[self.chosen["layout"]])

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from hegemon.core.game import Bounds, Game, Spot
+from hegemon.core.game import Bounds, Game, Spot, Style
 from hegemon.core.options import Choice, Option, Whole
 from hegemon.core.turns import Turn
 from hegemon.games.trigame import notation, position_text
+from hegemon.games.trigame.judgement import judge
 from hegemon.games.trigame.picture import picture
 from hegemon.games.trigame.rules import (
     EVENTS,
@@ -34,7 +35,6 @@ class TrigameGame(Game):
     name = "trigame"
     title = "Trigame"
     on_gpu = False
-    strongest = 4_000
     about = "Tiles with seven sockets. Tokens spread along paths of your colour; captured areas and tiles pay."
     players = (2, MOST_PLAYERS)
     options: ClassVar[tuple[Option, ...]] = (
@@ -55,6 +55,9 @@ class TrigameGame(Game):
     def for_margin(self) -> bool:
         return bool(self.chosen["players"] == 2)
 
+    def style(self) -> Style:
+        return Style("tree", strongest=8_000, sensible=True)
+
     def start(self) -> Trigame:
         chosen = self.chosen
         rules = chosen["tiles"] | chosen["players"] << PLAYERS_AT | chosen["limit"] << LIMIT_AT
@@ -70,6 +73,9 @@ class TrigameGame(Game):
         if position._replace(events=0).over():
             return "every socket is filled"
         return f"the limit of {self.chosen['limit']} events is reached"
+
+    def judge(self, position: Any) -> int:
+        return super().judge(position) if position.over() else judge(position)
 
     def picture(self, position: Any) -> Scene:
         return picture(self, position)

@@ -1,0 +1,208 @@
+"""`hegemon match`: two opponents play many games, and are rated."""
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hegemon.cli.arguments import (
+    answer,
+    as_json,
+    check_writable,
+    chosen_game,
+    chosen_options,
+    fixed_seed,
+    game_name,
+    option_texts,
+    position_text,
+    save,
+    telling_of_compilation,
+)
+from hegemon.cli.told import Line
+from hegemon.core.errors import IllegalError, MalformedError, shown
+from hegemon.core.game import Game
+from hegemon.players.matches import Match, Played, Setup, play_match
+
+INTERRUPTED = 130
+
+
+@click.command(name="match")
+@game_name
+@chosen_options
+@click.option("--players", nargs=2, required=True, metavar="A B", help="Who is rated, and against whom.")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many.")
+@fixed_seed
+@position_text
+@click.option(
+    "--out",
+    metavar="FOLDER",
+    help="Write the records here, into a folder that is new or empty.  [default: match-GAME-A-B-SEED]",
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 256), metavar="W", help="Processes that play.  [default: one for each core]"
+)
+@as_json
+def command(
+    game_name: str,
+    chosen: tuple[str, ...],
+    players: tuple[str, str],
+    games: int,
+    seed: int,
+    position: str | None,
+    out: str | None,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Let two opponents play many games of GAME with swapped sides, and tell how much stronger the first is.
+
+    Games come in pairs with the same luck, one for each side. In a game of more than two, A sits in each seat in turn
+    and B in all others. The record of every game is written; the games are the same for any number of workers.
+    """
+    from hegemon.search.playouts import usable_cores
+
+    game = chosen_game(game_name, chosen)
+    setup = Setup(game_name, players, seed, option_texts(chosen), position)
+    match, folder, stopped = Match(len(game.seats)), Path(out or _folder_name(game, setup)), False
+    with closing(play_match(setup, games, workers or usable_cores())) as playing:
+        _prepare(folder)
+        try:
+            with telling_of_compilation(), _bar(games) as told:
+                for played in playing:
+                    save(str(folder / _file_name(game, setup, games, played)), played.record)
+                    match.add(played)
+                    told(match)
+        except KeyboardInterrupt:
+            stopped = True
+        except BrokenProcessPool:
+            raise click.ClickException(
+                f"a process died after {match.games} games, perhaps for lack of memory; --workers 1 needs the least"
+            ) from None
+    if stopped:
+        click.echo(f"stopped after {match.games} of {games} games", err=True)
+    if match.games and as_json:
+        answer({**_data(match, setup), "records": str(folder)})
+    elif match.games:
+        _tell(game, match, setup, folder)
+    if stopped:
+        raise click.exceptions.Exit(INTERRUPTED)
+
+
+# Records
+
+
+def _folder_name(game: Game, setup: Setup) -> str:
+    return "-".join(["match", *map(_plain, (game.name, *setup.players)), str(setup.seed)])
+
+
+def _file_name(game: Game, setup: Setup, games: int, played: Played) -> str:
+    """Says who played what, for not every record does: `game-01-level3-as-Black.record`."""
+    number = str(played.number + 1).zfill(len(str(games)))
+    return f"game-{number}-{_plain(setup.players[0])}-as-{_plain(game.seats[played.first])}.record"
+
+
+def _plain(name: str) -> str:
+    """A name as a part of the name of a file."""
+    return re.sub("[^A-Za-z0-9_]+", "-", name)
+
+
+def _prepare(folder: Path) -> None:
+    """Make the folder; learn now, and not after the games, that they can't be written, and keep what others wrote."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = any(folder.iterdir())
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a folder name"
+        raise MalformedError(f"folder {shown(str(folder))} can't be used for the records: {reason}") from None
+    if taken:
+        raise IllegalError(f"folder {shown(str(folder))} holds files already; name another with --out")
+    check_writable(str(folder / "game.record"))
+
+
+# Progress and answers
+
+
+@contextmanager
+def _bar(games: int) -> Iterator[Callable[[Match], None]]:
+    """Tells how far a match has come: a bar on a terminal, now and then a line elsewhere."""
+
+    def so_far(match: Match) -> str:
+        return f"{match.wins} won, {match.draws} drawn, {match.losses} lost"
+
+    if sys.stderr is None or not sys.stderr.isatty():
+        line = Line()
+        yield lambda match: line.tell_now(f"{match.games} of {games} games: {so_far(match)}")
+        line.end()
+        return
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=games)
+        yield lambda match: progress.update(task, completed=match.games, description=so_far(match))
+
+
+def _data(match: Match, setup: Setup) -> dict[str, Any]:
+    rating = match.rating()
+    return {
+        "wins": match.wins,
+        "draws": match.draws,
+        "losses": match.losses,
+        "elo": _rounded(rating.elo),
+        "interval": [_rounded(rating.low), _rounded(rating.high)],
+        "points": str(match.points),
+        "games": match.games,
+        "players": list(setup.players),
+        "seed": setup.seed,
+    }
+
+
+def _rounded(elo: float | None) -> float | None:
+    return None if elo is None else round(elo, 1) + 0.0  # never -0.0
+
+
+def _tell(game: Game, match: Match, setup: Setup, folder: Path) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    first, second = setup.players
+    others = "" if match.seats == 2 else f" (in the other {match.seats - 1} seats)"
+    table = Table("player", "wins", "draws", "losses", "points", box=None)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    table.add_row(first, *map(str, (match.wins, match.draws, match.losses, match.points)))
+    lost = match.games - match.points
+    table.add_row(second + others, *map(str, (match.losses, match.draws, match.wins, lost)))
+    console = Console(highlight=False, markup=False)
+    console.print(f"{game.described()}, {match.games} {'game' if match.games == 1 else 'games'}, seed {setup.seed}")
+    console.print(table)
+    console.print(verdict(match, first, second), soft_wrap=True)
+    console.print(f"records in {folder}", soft_wrap=True)
+
+
+def verdict(match: Match, first: str, second: str) -> str:
+    """What a match says about its players, in a sentence."""
+    rating = match.rating()
+    if rating.low is not None and rating.low > 0:
+        who = f"{first} is stronger than {second}"
+    elif rating.high is not None and rating.high < 0:
+        who = f"{first} is weaker than {second}"
+    else:
+        who = "the games don't show who is stronger"
+    all_of_them = f"all games {'won' if rating.score == 1 else 'lost'}"
+    elo = all_of_them if rating.elo is None else f"{rating.elo:+.0f} Elo"
+    if rating.low is not None and rating.high is not None:
+        between = f"between {rating.low:+.0f} and {rating.high:+.0f}"
+    elif rating.low is not None:
+        between = f"at least {rating.low:+.0f}"
+    elif rating.high is not None:
+        between = f"at most {rating.high:+.0f}"
+    else:
+        return f"{who}: {elo}, which may mean anything"
+    return f"{who}: {elo}, with 95% certainty {between} Elo"

@@ -1,0 +1,75 @@
+"""Playouts of Influence with some sense: of a few vertices drawn at random a player takes the one that earns most.
+
+A vertex is worth its corners, those of the keystone twice, and with `territory` the bonus of each triangle that a stone
+there fills or keeps the other from filling. A momentum token is spent at random, and nobody passes.
+"""
+
+from typing import Any
+
+from hegemon.core.position import CHANCE
+from hegemon.games.influence.boards import CORNERS, TOUCHED, TOUCHES
+from hegemon.games.influence.bounds import BONUS
+from hegemon.games.influence.packing import BOARD, TERRITORY
+from hegemon.games.influence.rules import NO_KEYSTONE, SECOND, SPEND, SPENT, Influence
+from hegemon.native import compiled
+from hegemon.native.bits import nth, popcount
+from hegemon.native.draws import draw
+
+SLICE = 20
+"""Bits of a random number that choose one vertex."""
+LOOKS = 3
+"""Vertices that a sensible player looks at."""
+SPENDS_ONE_IN = 4
+"""In so many turns a sensible player spends his token once."""
+
+
+def sensible_step(self: Influence, state: int) -> tuple[Any, int, int]:
+    """One small move of a player who looks at a few vertices and takes the best of them; chance as it is."""
+    state, r = draw(state)
+    return self.play(sensible_move(self, r)), state, 1
+
+
+@compiled
+def sensible_move(position: Any, r: int) -> int:
+    """What a random number of 62 bits makes a sensible player do; nobody passes."""
+    if position.to_move() == CHANCE:
+        return position.drawn(r)  # type: ignore[no-any-return]
+    free: int = position.free()
+    if position.stage >= SECOND:
+        free &= -(2 << (position.stage - SECOND))
+    # The lowest bits choose no vertex.
+    elif position.tokens >> position.player & 1 and free & (free - 1) and r % SPENDS_ONE_IN == 0:
+        return SPEND
+    vertex = chosen(position, free, r)
+    if position.stage == SPENT:
+        # The first of two stones lies earlier in reading order.
+        vertex = min(vertex, chosen(position, free & ~(1 << vertex), r))
+    return vertex
+
+
+@compiled(inline=False)
+def chosen(position: Influence, free: int, r: int) -> int:
+    """Of a few vertices, drawn by a random number of 62 bits, the one that is worth most to the player."""
+    count = popcount(free)
+    best, most = -1, -1
+    for look in range(LOOKS):
+        vertex = nth((free,), ((r >> (2 + SLICE * look) & ((1 << SLICE) - 1)) * count) >> SLICE)
+        worth = worth_of(position, vertex)
+        if worth > most:
+            best, most = vertex, worth
+    return best
+
+
+@compiled
+def worth_of(position: Influence, vertex: int) -> int:
+    """Corners, and triangles that a stone fills or keeps the other from filling, in sixths a resolution."""
+    board = position.rules & BOARD
+    worth = 2 * int(TOUCHES[board, vertex])
+    if position.keystone > NO_KEYSTONE:
+        worth += 2 * (int(CORNERS[board, position.keystone_now()]) >> vertex & 1)
+    if position.rules & TERRITORY:
+        for k in range(int(TOUCHES[board, vertex])):
+            others = int(CORNERS[board, TOUCHED[board, vertex, k]]) & ~(1 << vertex)
+            if others & position.black == others or others & position.white == others:
+                worth += BONUS
+    return worth

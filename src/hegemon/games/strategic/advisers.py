@@ -1,0 +1,86 @@
+"""Two opponents that know what orders lead to on average, and look no further than this turn."""
+
+from typing import Any
+
+import numpy as np
+
+from hegemon.core.game import Adviser
+from hegemon.games.strategic.board import MOST_WAYS, WAYS, ZONES
+from hegemon.games.strategic.expectation import stone_worth
+from hegemon.games.strategic.packing import APART, SIZE
+from hegemon.games.strategic.plans import MOST_PARTS, WAY, WEIGHT, Trial, apply, find_orders, lead, write_plan
+from hegemon.games.strategic.rules import MORE, PLACED, SETUP, Strategic
+from hegemon.games.strategic.words import count_of, standing, stones_of
+from hegemon.native import kernel
+from hegemon.native.bits import opened
+from hegemon.native.draws import below, draw, stream
+
+PASSES = 12
+STARTS = 24
+"""From so many beginnings the best orders are looked for: nothing ordered, and some stacks sent at random."""
+
+
+def order(position: Strategic, seed: int, most_parts: int, starts: int, row: Any) -> int:
+    """The small moves of the best orders where the other stays, written into a row, and how many."""
+    player, cells, board = position.player, position.size(), position.rules & SIZE
+    stone = stone_worth(position.rules, position.turn + 1)
+    state = stream(seed, 0)
+    words, plan, weights = opened(position.cells), opened(position.cells), opened(position.cells)
+    value, split, gain = opened(position.cells), opened(position.cells), opened(position.cells)
+    made, most = 0, 0
+    for start in range(starts):
+        state, r = draw(state)
+        for cell in range(cells):
+            words[cell] = standing(count_of(position.cells[cell]))
+            plan[cell], weights[cell] = 0, 1 << WEIGHT
+        # Where two orders are equal the one that comes first is taken, so luck says where to begin.
+        spin = below(r, cells)
+        trial = Trial(
+            position.rules, player, stone, most_parts, spin, 0, words, words, plan, weights, value, split, gain
+        )
+        for cell in range(cells if start else 0):
+            state, r = draw(state)
+            stones = stones_of(words[cell], player)
+            if stones > 0 and r & 1:
+                plan[cell] = stones << WAY * below(r, int(WAYS[board, cell]))
+                apply(trial, cell, 1)
+        find_orders(trial, PASSES)
+        looks = lead(trial)
+        if made == 0 or looks > most:
+            made, most = write_plan(trial, row), looks
+    return made
+
+
+order_natively = kernel(order)
+
+
+def _choose(position: Strategic, state: int, most_parts: int, starts: int) -> tuple[tuple[int, ...], int]:
+    state, r = draw(state)
+    if position.stage == SETUP:
+        return _place(position, r), state
+    stacks = [abs(count_of(word)) for word in position.cells if count_of(word)]
+    row = np.zeros(1 + sum(2 + MOST_WAYS + stones // MORE for stones in stacks), np.int64)
+    made = order_natively(position, r, most_parts, starts, row)
+    return tuple(int(move) for move in row[:made]), state
+
+
+def _place(position: Strategic, r: int) -> tuple[int, ...]:
+    """All stones together on a cell with as many neighbours as any in the zone."""
+    board = position.rules & SIZE
+    zone = [cell for cell in range(position.size()) if int(ZONES[board, position.player]) >> cell & 1]
+    best = [cell for cell in zone if WAYS[board, cell] == max(WAYS[board, zone])]
+    return (best[below(r, len(best))],) * (PLACED if position.rules & APART else 1)
+
+
+def _whole_stacks(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
+    return _choose(position, state, 0, 1)
+
+
+def _expectation(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
+    return _choose(position, state, MOST_PARTS, STARTS)
+
+
+ADVISERS = (
+    Adviser("whole-stacks", "sends whole stacks, but for a guard, to the best neighbour, one ply deep", _whole_stacks),
+    Adviser("expectation", "maximises the exact expectation with split stacks, one ply deep", _expectation),
+)

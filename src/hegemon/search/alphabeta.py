@@ -1,0 +1,276 @@
+"""Alpha-beta with iterative deepening over any position of two players, without chance: the best turn and its value."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from hegemon.core.position import CHANCE
+from hegemon.core.turns import Turn, decision_ends
+from hegemon.native.bits import numbers
+from hegemon.search import knowledge
+from hegemon.search.cutoffs import (
+    AHEAD,
+    ANSWER,
+    CEILING,
+    CHOSEN,
+    DEPTH,
+    FAR,
+    FLOOR,
+    FOR_MARGIN,
+    IMAGES,
+    LIMIT,
+    MEETS_CHANCE,
+    MOVE_BITS,
+    NODES,
+    STEP,
+    SURE,
+    TOGETHER,
+    TROUBLE,
+    WIN,
+    Path,
+    empty_path,
+    search,
+    search_natively,
+    write_key,
+)
+from hegemon.search.pace import OutOfTimeError, Pace
+from hegemon.search.table import HINT, Table, empty_table, place
+
+FIRST_CALL = 500
+"""Nodes of the first native call, until its speed is known."""
+DEEPEST = 200
+"""Turns ahead at the most."""
+PLIES_WITH_IMAGES = 6
+"""From the first position so many small moves on, symmetric positions are taken for one."""
+LONGEST_LINE = 40
+TABLE_BITS = 20
+
+REASONS = {
+    MEETS_CHANCE: "chance decides in this game, so alpha-beta can't look through it",
+    TOGETHER: "the players decide at the same time, so alpha-beta doesn't apply",
+}
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """What a search came to."""
+
+    decided: Turn
+    value: int
+    """The first player's: a margin in units where that is played for, else WIN, -WIN, or what judgement says."""
+    proved: bool
+    """Whether the value rests on no judgement."""
+    depth: int
+    """Turns looked ahead in full."""
+    line: tuple[int, ...]
+    """Small moves that are best for both, the decision first."""
+    nodes: int
+    seconds: float
+    values: dict[int, int]
+    """Of the first small moves what was found, the best one exact, others at most that good for the player."""
+
+
+Progress = Callable[["AlphaBeta"], None]
+
+
+class AlphaBeta:
+    """A search from one position. Every thread has its table and looks at moves of its own."""
+
+    def __init__(
+        self,
+        position: Any,
+        for_margin: bool,
+        threads: int = 1,
+        backend: str = "native",
+        table_bits: int = TABLE_BITS,
+        every: bool = False,
+    ) -> None:
+        """With `every` each first move gets its exact value, not only the best."""
+        if backend not in ("native", "python"):
+            raise ValueError(f"there is no backend {backend!r}; there are native and python")
+        if position.over() or position.to_move() == CHANCE or position.together():
+            raise ValueError(REASONS[TOGETHER if not position.over() and position.together() else MEETS_CHANCE])
+        knowledge.prepare(type(position))
+        self.root, self.for_margin, self.every = position, for_margin, every
+        self.sign = 1 if position.to_move() == 0 else -1
+        self.run = search_natively if backend == "native" else search
+        self.paths: list[Path] = [empty_path(position) for _ in range(threads)]
+        self.tables: list[Table] = [empty_table(len(position.key()), table_bits) for _ in range(threads)]
+        for path, table in zip(self.paths[:1], self.tables[:1], strict=True):
+            self.run(position, path, table)  # no node is allowed yet: it only compiles
+        self.moves = [int(move) for move in numbers(position.moves())]
+        self.values: dict[int, int] = {}
+        self.best: int | None = None
+        self.value = 0
+        self.depth = 0
+        self.proved = False
+        self.lock = Lock()
+        self.pace = Pace(FIRST_CALL)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes visited so far."""
+        return sum(int(path.whole[NODES]) for path in self.paths)
+
+    def search(
+        self,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        depth: int = DEEPEST,
+        progress: Progress | None = None,
+    ) -> Weighed:
+        """Look deeper and deeper until so many nodes are visited, seconds spent, or turns looked ahead."""
+        if nodes is None and seconds is None and depth == DEEPEST:
+            raise ValueError("a search needs a number of nodes, seconds or turns")
+        self.pace = Pace(FIRST_CALL, seconds, nodes)
+        try:
+            for ahead in range(self.depth + 1, depth + 1):
+                self._deepen(ahead, progress)
+                self.depth = ahead
+                if self.proved or abs(self.value) == WIN:
+                    break
+        except OutOfTimeError:
+            pass
+        line = self.line()
+        made = Turn((), self.root)
+        for move in line:
+            made = Turn((*made.moves, move), made.after.play(move))
+            if decision_ends(made, self.root.to_move()):
+                break
+        return Weighed(made, self.value, self.proved, self.depth, line, self.nodes, self.pace.spent, dict(self.values))
+
+    def _deepen(self, ahead: int, progress: Progress | None) -> None:
+        """Look so many turns ahead: the move that was best first, then whether another one is better."""
+        order = sorted(self.moves, key=lambda move: (move != self.best, -self.sign * self.values.get(move, 0)))
+        found: dict[int, int] = {}
+        sure: list[bool] = []
+        leading: list[int] = []
+
+        def weigh(worker: int, move: int) -> None:
+            best = found[leading[0]] if leading and not self.every else None
+            value, rests = self._value_of(worker, move, ahead, best, progress)
+            with self.lock:
+                found[move] = value
+                sure.append(rests)
+                if not leading or self.sign * value > self.sign * found[leading[0]]:
+                    leading[:] = [move]
+
+        try:
+            weigh(0, order[0])
+            if len(self.paths) == 1:
+                for move in order[1:]:
+                    if self._is_won(found[leading[0]]):
+                        break
+                    weigh(0, move)
+            else:
+                self._share_out(order[1:], weigh)
+        finally:
+            # What is known already of this depth counts if the move that was best before is among it.
+            if order[0] in found:
+                self.best, self.value = leading[0], found[leading[0]]
+                self.values |= found
+        self.proved = all(sure) or self._is_won(self.value)
+        if progress is not None:
+            progress(self)
+
+    def _is_won(self, value: int) -> bool:
+        return not self.for_margin and self.sign * value == WIN
+
+    def _share_out(self, moves: list[int], weigh: Callable[[int, int], None]) -> None:
+        """Every thread takes the next move."""
+        waiting = iter(moves)
+
+        def work(worker: int) -> None:
+            while True:
+                with self.lock:
+                    move = next(waiting, None)
+                if move is None:
+                    return
+                weigh(worker, move)
+
+        with ThreadPoolExecutor(len(self.paths)) as pool:
+            for done in [pool.submit(work, worker) for worker in range(len(self.paths))]:
+                done.result()
+
+    def _value_of(
+        self, worker: int, move: int, ahead: int, best: int | None, progress: Progress | None
+    ) -> tuple[int, bool]:
+        """What a first move is worth; where another one is as good, only that it is not better."""
+        child = self.root.play(move)
+        left = ahead - (1 if child.over() or child.between_turns() else 0)
+        if best is None:
+            return self._ask(worker, child, left, -FAR, FAR, progress)
+        # Is it better at all? Mostly not, and that is soon seen.
+        window = (best, best + 1) if self.sign > 0 else (best - 1, best)
+        value, rests = self._ask(worker, child, left, *window, progress)
+        if self.sign * value <= self.sign * best:
+            return value, rests
+        return self._ask(worker, child, left, *((best, FAR) if self.sign > 0 else (-FAR, best)), progress)
+
+    def _ask(
+        self, worker: int, position: Any, ahead: int, floor: int, ceiling: int, progress: Progress | None
+    ) -> tuple[int, bool]:
+        path, table = self.paths[worker], self.tables[worker]
+        whole = path.whole
+        path.frames[0, AHEAD], path.frames[0, STEP] = ahead, 0
+        path.frames[0, FLOOR], path.frames[0, CEILING] = floor, ceiling
+        whole[DEPTH], whole[FOR_MARGIN], whole[IMAGES] = 0, int(self.for_margin), PLIES_WITH_IMAGES
+        while True:
+            # One turn ahead is always looked at in full: somebody has to move.
+            spare = self.pace.amount if self.depth == 0 else self.pace.share(self.nodes)
+            whole[LIMIT] = whole[NODES] + spare
+            finished = self.pace.measured(lambda: self.run(position, path, table), lambda: int(whole[NODES]))
+            if whole[TROUBLE]:
+                raise ValueError(REASONS[int(whole[TROUBLE])])
+            if finished:
+                return int(whole[ANSWER]), bool(whole[SURE])
+            if progress is not None:
+                progress(self)
+            if self.depth > 0 and self.pace.over(self.nodes):
+                raise OutOfTimeError
+
+    def line(self) -> tuple[int, ...]:
+        """The best moves from the root on, as far as the tables remember them."""
+        assert self.best is not None
+        line = [self.best]
+        here = self.root.play(self.best)
+        deciding = Turn((self.best,), here)
+        while not here.over() and len(line) < LONGEST_LINE:
+            move = self._remembered(here)
+            if move is None:
+                if decision_ends(deciding, self.root.to_move()):
+                    break
+                move = self._completed(here)
+            line.append(move)
+            here = here.play(move)
+            if not decision_ends(deciding, self.root.to_move()):
+                deciding = Turn((*deciding.moves, move), here)
+        return tuple(line)
+
+    def _remembered(self, position: Any) -> int | None:
+        """The move that a table has for a position."""
+        if position.to_move() == CHANCE or position.together():
+            return None
+        for path, table in zip(self.paths, self.tables, strict=True):
+            row = path.keys[-1]
+            for images in (position.symmetries(), 1):
+                image = write_key(position, images, row)
+                at = place(row, table)
+                if at < 0:
+                    continue
+                hint = (int(table.entries[at, HINT]) & ((1 << MOVE_BITS) - 1)) - 1
+                for move in numbers(position.moves()):
+                    if position.image_of(image, move) == hint:
+                        return int(move)
+        return None
+
+    def _completed(self, position: Any) -> int:
+        """A move to go on with in a turn under way that no table remembers."""
+        whole = self.paths[0].whole
+        limits = self.pace
+        self.pace = Pace(FIRST_CALL)
+        self._ask(0, position, max(1, self.depth), -FAR, FAR, None)
+        self.pace = limits
+        return int(whole[CHOSEN])

@@ -1,0 +1,195 @@
+"""How Throne looks without reading ahead: the race, the same natively, and better than chance."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import hegemon
+from hegemon.core.position import DRAW, random_move
+from hegemon.games.throne.board import THRONE
+from hegemon.games.throne.bounds import turns_to_enter
+from hegemon.games.throne.judgement import CERTAIN, FAR, SURE, enters, judge, outlook, prospects
+from hegemon.games.throne.rules import NOWHERE, STAY, WON, Throne
+from hegemon.native import kernel
+from hegemon.native.bits import holds, numbers
+from hegemon.native.draws import draw, stream
+from hegemon.players import OPPONENTS
+from hegemon.search import knowledge
+
+from ...variants import alone, walk
+
+knowledge.prepare(Throne)
+
+TOGETHER = [
+    {"collect": "end", "support": "origin", "goal_weight": 3, "must_move": False, "recruit_cost": 2, "limit": 40},
+    {"layout": "pointy", "support": "none", "throne_capture": False, "pool2": 12, "upgrade_cost": 1, "limit": 60},
+]
+ALL = [*alone("throne"), *(hegemon.load("throne", **options) for options in TOGETHER)]
+IDS = [game.described() for game in ALL]
+MOST = 10_000
+
+
+@kernel
+def trail(position: Any, seed: int, found: Any) -> Any:
+    """What is thought of every position of a game that is half random, half sensible; its end and its length."""
+    state, length = stream(seed, 0), 0
+    while not position.over():
+        found[length, 0] = position.judge()
+        found[length, 1] = position.outlook()
+        length += 1
+        state, r = draw(state)
+        if r & 1:
+            position, state, _ = position.sensible_step(state)
+        else:
+            position = position.play(random_move(position, r))
+    return position, length
+
+
+@kernel
+def played(position: Any, sensible: int, games: int, tally: Any) -> None:
+    """Games of one sensible player against a random one: won, drawn, lost, and small moves of all."""
+    for number in range(games):
+        here, state = position, stream(5, number)
+        while not here.over():
+            if here.to_move() == sensible:
+                here, state, moves = here.sensible_step(state)
+            else:
+                here, state, moves = here.random_step(state)
+            tally[3] += moves
+        winner = here.winner()
+        tally[0 if winner == sensible else 1 if winner == DRAW else 2] += 1
+
+
+def position_of(text: str, **options: Any) -> Any:
+    return hegemon.load("throne", **options).read_position(text)
+
+
+@pytest.mark.parametrize("game", ALL, ids=IDS)
+def test_the_same_natively_and_within_bounds(game: hegemon.Game) -> None:
+    here, there = np.zeros((MOST, 2), np.int64), np.zeros((MOST, 2), np.int64)
+    end, length = trail.python(game.start(), 1, here)
+    assert (end, length) == trail(game.start(), 1, there)
+    assert (here == there).all()
+    assert (np.abs(here[:length, 1]) <= 1000).all()
+    assert (np.abs(here[:length, 0]) < CERTAIN).all()
+    # What looks better for one is not said to be better for the other.
+    assert (here[:, 0] * here[:, 1] >= 0).all()
+
+
+@pytest.mark.parametrize("game", ALL, ids=IDS)
+def test_a_win_at_once_is_seen(game: hegemon.Game) -> None:
+    """A piece is said to enter exactly where a move onto the throne wins, and that is as good as won."""
+    seen = 0
+    for seed in range(10):
+        for position, _ in walk(game.start(), seed):
+            if position.over() or not position.between_turns():
+                continue
+            pieces = [position.play(piece) for piece in numbers(position.moves()) if piece != STAY]
+            wins = any(here.play(THRONE).stage == WON for here in pieces if holds(here.moves(), THRONE))
+            assert (enters(position) != NOWHERE) == wins
+            ahead = judge(position) if position.player == 0 else -judge(position)
+            assert (ahead > SURE // 2) == wins
+            if wins:
+                after, _, made = position.sensible_step(stream(1, seed))
+                assert (after.winner(), made) == (position.player, 2)
+            seen += wins
+    assert seen or game.chosen["limit"] < 20
+
+
+@pytest.mark.parametrize("game", ALL, ids=IDS)
+def test_neither_side_is_favoured(game: hegemon.Game) -> None:
+    for position, _ in walk(game.start(), 2):
+        if not position.over():
+            _, pieces1, pieces2, pool1, pool2, player, *_ = position
+            swapped = position._replace(
+                pieces1=pieces2, pieces2=pieces1, pool1=pool2, pool2=pool1, player=1 - player, dated=0
+            )
+            assert (judge(swapped), outlook(swapped)) == (-judge(position), -outlook(position))
+
+
+@pytest.mark.parametrize("game", ALL, ids=IDS)
+def test_the_race_is_not_shorter_than_it_can_be(game: hegemon.Game) -> None:
+    for position, _ in walk(game.start(), 3):
+        if not position.over() and position.between_turns():
+            for player in (0, 1):
+                turns, _ = prospects(position, player, position.player)
+                assert turns == FAR or turns >= turns_to_enter(position, player)
+
+
+def turns_of(text: str, player: int, **options: Any) -> int:
+    position = position_of(text, **options)
+    turns: int = prospects(position, player, position.player)[0]
+    return turns
+
+
+def test_the_race() -> None:
+    # A heavy piece beside the throne enters; from the rim it needs a turn more, and so does one that is on it.
+    assert turns_of("aaa/a..a/...../.E../AAA 1 0:0", 0) == 1
+    assert turns_of("aaa/a..a/...../.A../AEA 1 0:0", 0) == 2
+    assert turns_of("aaa/a..a/..E../..../AAA 1 0:0", 0) == 2
+    # What it lacks is bought from the pool and from what comes.
+    assert turns_of("aaa/a..a/...../.C../AAA 1 2:0", 0) == 2
+    assert turns_of("aaa/a..a/...../.C../AAA 1 0:0", 0) == 3
+    assert turns_of("aaa/a..a/...../.C../AAA 1 0:0", 0, collect="end") == 4
+    assert turns_of("aaa/a..a/...../.C../AAA 1 0:0", 0, goal_weight=3) == 1
+    # Who moves next may stand in the way, if he is heavy enough.
+    assert turns_of("aaa/a..a/...../.E../AAA 2 0:0", 0) == 1
+    assert turns_of("aaa/aa.a/...../.E../AAA 2 0:0", 0) == 1
+    assert turns_of("aaa/ac.a/...../.E../AAA 2 0:0", 0) == 2
+    assert turns_of("aaa/aa.a/...../.E../AAA 2 0:0", 0, throne_capture=False) == 2
+    # Who stands on the throne already must be beaten.
+    assert turns_of("aaa/a..a/..d../.E../AAA 1 0:0", 0) == 1
+    assert turns_of("aaa/aa.a/..d../.E../AAA 1 0:0", 0) == 2
+    # What can be captured at once is late.
+    assert turns_of("aaa/a..a/...../dE../dAA 2 0:0", 0) == 2
+    # A piece on the throne that can't leave it keeps all others out.
+    assert turns_of("aaa/aEEa/.EEE./.EE./AAA 1 0:0", 0) == FAR
+
+
+def test_more_is_better() -> None:
+    start = position_of("aaa/a..a/...../A..A/AAA 1 0:0")
+    heavier = position_of("aaa/a..a/...../B..A/AAA 1 0:0")
+    assert judge(heavier) > judge(start)
+    assert judge(start._replace(pool1=3)) > judge(start) > judge(start._replace(pool2=3))
+    assert judge(position_of("aaa/a..a/...../A..A/.AA 1 0:0")) < judge(start)
+    held, lost = "aaa/a..a/...../AE../AAA 2 0:0", "aaa/a..a/cc.../AE../AAA 2 0:0"
+    assert judge(position_of(lost)) < judge(position_of(held))
+
+
+def test_the_outlook_grows_with_what_is_judged() -> None:
+    start = position_of("aaa/a..a/...../A..A/AAA 1 0:0")
+    positions = [start._replace(pool1=pool1, pool2=pool2) for pool1 in range(0, 40, 2) for pool2 in range(0, 40, 2)]
+    positions.sort(key=judge)
+    looks = [outlook(position) for position in positions]
+    assert looks == sorted(looks)
+    assert looks[0] < -100 < 100 < looks[-1]
+    assert outlook(position_of("aaa/a..a/...../.E../AAA 1 0:0")) > 950
+    # At the limit nobody wins any more.
+    late = positions[-1]._replace(ply=199)
+    assert 0 < outlook(late) < looks[-1]
+
+
+@pytest.mark.parametrize("game", ALL, ids=IDS)
+def test_sense_beats_chance_and_comes_to_an_end(game: hegemon.Game) -> None:
+    tally, games = np.zeros(4, np.int64), 60
+    for player in (0, 1):
+        played(game.start(), player, games, tally)
+    won, drawn, lost, moves = (int(count) for count in tally)
+    assert won + drawn + lost == 2 * games
+    assert lost <= 0.1 * won
+    if game.chosen["limit"] >= 100:
+        assert (won + drawn / 2) / (2 * games) > 0.8
+    assert moves / (2 * games) < 600
+
+
+def test_greedy_wins_soon() -> None:
+    game = hegemon.load("throne")
+    for seed in range(4):
+        record, state = hegemon.Record(game, seed), stream(seed, 1)
+        while record.outcome is None:
+            name = ("greedy", "random")[(record.position.to_move() + seed) % 2]
+            decided, state = OPPONENTS[name].decide(game, record.position, state)
+            state = record.take(decided, state)
+        assert record.outcome.winner == seed % 2
+        assert len(record.turns) < 20
