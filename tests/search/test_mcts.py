@@ -108,11 +108,11 @@ def test_several_threads_search_together() -> None:
     assert (won.decided.moves, won.proved) == ((3,), True)
 
 
-@pytest.mark.parametrize(("sensible", "steps"), [(True, -1), (True, 3), (False, 0)])
-def test_random_games_can_have_sense_and_an_early_end(sensible: bool, steps: int) -> None:
+@pytest.mark.parametrize(("playout", "steps"), [("sensible", -1), ("sensible", 3), ("looks", -1)])
+def test_random_games_can_have_sense_and_an_early_end(playout: str, steps: int) -> None:
     game = hegemon.load("influence", board="small", territory=True)
     found = [
-        Searcher(2, seed=4, margin=0.2, scale=60, backend=backend, sensible=sensible, steps=steps).search(
+        Searcher(2, seed=4, margin=0.2, scale=60, backend=backend, playout=playout, steps=steps).search(
             game.start(), simulations=60
         )
         for backend in ("native", "python")

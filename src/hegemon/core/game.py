@@ -39,8 +39,8 @@ class Style:
     """`tree` (Monte Carlo), `alpha-beta` (two players, no chance), or `regret` (both decide at once)."""
     strongest: int = 100_000
     """Simulations or nodes that the strongest opponent spends on a decision, some seconds' worth on one core."""
-    sensible: bool = False
-    """Whether random games are better played with the sense that the game's judgement has."""
+    playout: str = "random"
+    """How a simulated game goes on: at `random`, `sensible` as the game's judgement plays, or not: it `looks`."""
     steps: int = -1
     """Steps of a random game after which it is judged by its outlook; -1: to its end."""
     exploration: float = 1.0

@@ -170,7 +170,7 @@ class _Question:
             MARGIN if self.game.for_margin() else 0.0,
             self.scale,
             threads=self.threads,
-            sensible=style.sensible,
+            playout=style.playout,
             steps=style.steps,
         )
 
@@ -195,7 +195,7 @@ class _Question:
         searching = Simultaneous(
             self.position,
             self.seed,
-            sensible=style.sensible,
+            playout=style.playout,
             steps=style.steps,
             candidates=CANDIDATES if many is None else candidates_for(many),
             threads=self.threads,

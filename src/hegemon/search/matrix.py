@@ -17,6 +17,7 @@ from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.draws import below, draw, stream
 from hegemon.search import knowledge
+from hegemon.search.endings import after_random_steps, after_sensible_steps
 from hegemon.search.plans import LISTED, Plans, add_row, empty_plans, list_plans, made, take_back
 from hegemon.search.tree import worth
 
@@ -63,7 +64,6 @@ class Rules(NamedTuple):
     """How often a decision is tried whatever the regrets say, in the beginning."""
     margin: float
     scale: float
-    sensible: int
     steps: int
     """Steps of a random game before a new position is judged by its outlook; -1: to its end."""
     few: int
@@ -207,72 +207,96 @@ def learn(matrices: Matrices, number: int, mine: int, theirs: int) -> None:
 
 
 @compiled(inline=False)
-def judged(position: Any, state: int, rules: Rules) -> float:
-    """What the first player gets from a position, from 0 to 1: by a random game, or by how it looks."""
-    steps = 0
-    while not position.over() and steps != rules.steps:
-        if rules.sensible:
-            position, state, _ = position.sensible_step(state)
-        else:
-            position, state, _ = position.random_step(state)
-        steps += 1
+def judged(position: Any, rules: Rules) -> float:
+    """What the first player gets from a position, from 0 to 1: by who won, or by how it looks."""
     if position.over():
         return worth(0, position.winner(), position.score(0) - position.score(1), rules.margin, rules.scale)
     return 0.5 + position.outlook() / 2000  # type: ignore[no-any-return]
 
 
-def play_matrices(root: Any, matrices: Matrices, rules: Rules) -> None:
-    """Simulate until enough is done."""
-    whole, path = matrices.whole, matrices.path
-    while whole[DONE] < whole[UNTIL]:
-        state = stream(rules.seed, int(whole[DONE]))
-        position = root
-        depth = 0
-        while True:
-            while not position.over() and position.to_move() == CHANCE:
-                state, r = draw(state)
-                position = position.play(position.drawn(r))
-            if position.over() or depth == MOST_DEPTH:
-                break
-            number = number_of(position, matrices)
-            if number < 0:
-                break
-            here = matrices.positions[number]
-            here[VISITS] += 1
-            if here[MANY0] == 0:
-                if depth > 0 and here[VISITS] <= rules.after:
-                    break
-                most = rules.first if depth == 0 else rules.later
-                if not list_both(position, matrices, number, rules, most):
-                    break
-            first, many0, many1 = int(here[FIRST]), int(here[MANY0]), int(here[MANY1])
-            match_regrets(matrices, first, many0)
-            match_regrets(matrices, first + many0, many1)
-            # The more is known, the less is tried at random; values further up should not suffer from it for ever.
-            pairs = float(many0 * many1)
-            exploration = rules.exploration * sqrt(pairs / (pairs + here[VISITS]))
+@compiled
+def walk(root: Any, matrices: Matrices, rules: Rules) -> tuple[Any, int, int]:
+    """Both decide, chance answers, and so on to a position that is new: it, the generator's state, and the turns."""
+    state = stream(rules.seed, int(matrices.whole[DONE]))
+    path = matrices.path
+    position = root
+    depth = 0
+    while True:
+        while not position.over() and position.to_move() == CHANCE:
             state, r = draw(state)
-            mine = picked(matrices, first, many0, exploration, r)
-            state, r = draw(state)
-            theirs = picked(matrices, first + many0, many1, exploration, r)
-            path[depth, 0], path[depth, 1], path[depth, 2] = number, mine, theirs
-            position = made(made(position, matrices.plans, first + mine), matrices.plans, first + many0 + theirs)
-            depth += 1
-        got = judged(position, state, rules)
+            position = position.play(position.drawn(r))
+        if position.over() or depth == MOST_DEPTH:
+            break
+        number = number_of(position, matrices)
+        if number < 0:
+            break
+        here = matrices.positions[number]
+        here[VISITS] += 1
+        if here[MANY0] == 0:
+            if depth > 0 and here[VISITS] <= rules.after:
+                break
+            most = rules.first if depth == 0 else rules.later
+            if not list_both(position, matrices, number, rules, most):
+                break
+        first, many0, many1 = int(here[FIRST]), int(here[MANY0]), int(here[MANY1])
+        match_regrets(matrices, first, many0)
+        match_regrets(matrices, first + many0, many1)
+        # The more is known, the less is tried at random; values further up should not suffer from it for ever.
+        pairs = float(many0 * many1)
+        exploration = rules.exploration * sqrt(pairs / (pairs + here[VISITS]))
         state, r = draw(state)
-        for above in range(depth - 1, -1, -1):
-            number, mine, theirs = int(path[above, 0]), int(path[above, 1]), int(path[above, 2])
-            here = matrices.positions[number]
-            pair = int(here[PAIRS]) + mine * int(here[MANY1]) + theirs
-            matrices.totals[pair] += got
-            matrices.visits[pair] += 1
-            # What is learnt comes from choices without exploring: nobody should prepare for the other's experiments.
-            state, r = draw(state)
-            mine = picked(matrices, int(here[FIRST]), int(here[MANY0]), 0.0, r)
-            state, r = draw(state)
-            theirs = picked(matrices, int(here[FIRST]) + int(here[MANY0]), int(here[MANY1]), 0.0, r)
-            learn(matrices, number, mine, theirs)
-        whole[DONE] += 1
+        mine = picked(matrices, first, many0, exploration, r)
+        state, r = draw(state)
+        theirs = picked(matrices, first + many0, many1, exploration, r)
+        path[depth, 0], path[depth, 1], path[depth, 2] = number, mine, theirs
+        position = made(position, matrices.plans, first + mine)
+        position = made(position, matrices.plans, first + many0 + theirs)
+        depth += 1
+    return position, state, depth
 
 
-play_matrices_natively = kernel(play_matrices)
+@compiled
+def learn_from(position: Any, state: int, matrices: Matrices, depth: int, rules: Rules) -> None:
+    """Tell all positions on the way what came of it."""
+    got, path = judged(position, rules), matrices.path
+    state, r = draw(state)
+    for above in range(depth - 1, -1, -1):
+        number, mine, theirs = int(path[above, 0]), int(path[above, 1]), int(path[above, 2])
+        here = matrices.positions[number]
+        pair = int(here[PAIRS]) + mine * int(here[MANY1]) + theirs
+        matrices.totals[pair] += got
+        matrices.visits[pair] += 1
+        # What is learnt comes from choices without exploring: nobody should prepare for the other's experiments.
+        state, r = draw(state)
+        mine = picked(matrices, int(here[FIRST]), int(here[MANY0]), 0.0, r)
+        state, r = draw(state)
+        theirs = picked(matrices, int(here[FIRST]) + int(here[MANY0]), int(here[MANY1]), 0.0, r)
+        learn(matrices, number, mine, theirs)
+    matrices.whole[DONE] += 1
+
+
+# One way to play for each way to end a game, so that nobody compiles what he doesn't use.
+
+
+def play_at_random(root: Any, matrices: Matrices, rules: Rules) -> None:
+    """Simulate until enough is done: random games."""
+    while matrices.whole[DONE] < matrices.whole[UNTIL]:
+        position, state, depth = walk(root, matrices, rules)
+        learn_from(after_random_steps(position, state, rules.steps), state, matrices, depth, rules)
+
+
+def play_with_sense(root: Any, matrices: Matrices, rules: Rules) -> None:
+    """Simulate until enough is done: random games that are played with the sense the game knows."""
+    while matrices.whole[DONE] < matrices.whole[UNTIL]:
+        position, state, depth = walk(root, matrices, rules)
+        learn_from(after_sensible_steps(position, state, rules.steps), state, matrices, depth, rules)
+
+
+def play_by_looks(root: Any, matrices: Matrices, rules: Rules) -> None:
+    """Simulate until enough is done: no games, only how positions look."""
+    while matrices.whole[DONE] < matrices.whole[UNTIL]:
+        position, state, depth = walk(root, matrices, rules)
+        learn_from(position, state, matrices, depth, rules)
+
+
+PLAY = {"random": kernel(play_at_random), "sensible": kernel(play_with_sense), "looks": kernel(play_by_looks)}

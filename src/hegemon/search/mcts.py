@@ -13,6 +13,7 @@ from hegemon.search.pace import Pace
 from hegemon.search.tree import (
     DONE,
     DRAWN,
+    GROW,
     OPEN,
     UNTIL,
     USED,
@@ -21,8 +22,6 @@ from hegemon.search.tree import (
     Tree,
     child_with,
     empty_tree,
-    grow,
-    grow_natively,
     replant,
 )
 
@@ -82,18 +81,18 @@ class Searcher:
         nodes: int = NODES,
         backend: str = "native",
         threads: int = 1,
-        sensible: bool = False,
+        playout: str = "random",
         steps: int = -1,
     ) -> None:
         """`margin` is the part of a result that its margin makes, of which `scale` is as good as any larger one.
 
-        Random games are `sensible` as far as the game knows how, and judged by its outlook after so many `steps`.
+        `playout` is one of `endings.PLAYOUTS`; games are judged by their outlook after so many `steps`.
         """
         if backend not in ("native", "python"):
             raise ValueError(f"there is no backend {backend!r}; there are native and python")
         self.players, self.seed, self.exploration, self.margin, self.scale = players, seed, exploration, margin, scale
         self.nodes, self.native = max(2, nodes // threads), backend == "native"
-        self.sensible, self.steps = sensible, steps
+        self.grow, self.steps = GROW[playout], steps
         self.threads = threads
         self.position: Any = None
         self.trees: list[Tree] = []
@@ -264,8 +263,9 @@ class Searcher:
             self.position = position
             self.trees = [empty_tree(position, self.nodes) for _ in range(self.threads)]
             if self.native:
-                # Nothing is to be done yet: it only compiles, before the clock starts.
-                grow_natively(position, self.trees[0], self._settings(0, 0))
+                # Nothing is to be done yet: this only compiles, before the clock starts.
+                replant(position, self.trees[0], 0, empty_tree(position, 2))
+                self.grow(position, self.trees[0], self._settings(0, 0))
 
     def _grow(
         self,
@@ -298,10 +298,11 @@ class Searcher:
         tree = self.trees[at]
         whole = tree.whole
         already = int(tree.visits[0])
-        run = grow_natively if self.native else grow
+        run = self.grow if self.native else self.grow.python
         settings = self._settings(at, already)
         # Visits that came with the tree count.
-        pace = Pace(self.amount, most=None if simulations is None else max(0, simulations - already))
+        most = None if simulations is None else max(0, simulations - already)
+        pace = Pace(self.amount, most=most, per_call=clock.per_call)
         pace.until = until
         whole[DONE] = 0
         # Two visits give the root its children and one of them a visit: enough to decide something.
@@ -320,6 +321,5 @@ class Searcher:
             self.margin,
             self.scale,
             self.players,
-            int(self.sensible),
             self.steps,
         )

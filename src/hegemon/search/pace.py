@@ -28,7 +28,8 @@ class Pace:
     ) -> None:
         """The first call does `first`; all is over after so many seconds, or when `most` is done."""
         self.amount = first
-        self.per_call = per_call
+        # A short limit is divided into short calls, so that little of it is lost at its end.
+        self.per_call = per_call if seconds is None else min(per_call, seconds / 20)
         self.most = most
         self.begun = time.perf_counter()
         self.until = None if seconds is None else self.begun + seconds

@@ -17,12 +17,11 @@ from hegemon.search.matrix import (
     MANY0,
     MANY1,
     PAIRS,
+    PLAY,
     UNTIL,
     Matrices,
     Rules,
     empty_matrices,
-    play_matrices,
-    play_matrices_natively,
 )
 from hegemon.search.pace import Pace
 
@@ -84,8 +83,8 @@ class Simultaneous:
         seed: int = 1,
         margin: float = 0.0,
         scale: float = 1.0,
-        sensible: bool = False,
-        steps: int = 0,
+        playout: str = "looks",
+        steps: int = -1,
         candidates: int = CANDIDATES,
         threads: int = 1,
         backend: str = "native",
@@ -94,11 +93,11 @@ class Simultaneous:
         self.start = position.undecided()
         if self.start.over() or self.start.to_move() == CHANCE:
             raise ValueError("nobody decides here")
-        self.run = play_matrices_natively if backend == "native" else play_matrices
+        self.run = PLAY[playout] if backend == "native" else PLAY[playout].python
         later = max(2, min(LATER, candidates // 4))
         self.rules = [
             Rules(
-                int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, int(sensible), steps, candidates,
+                int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, steps, candidates,
                 candidates, later, AFTER,
             )
             for thread in range(threads)
@@ -143,7 +142,7 @@ class Simultaneous:
         matrices, rules = self.matrices[at], self.rules[at]
         whole = matrices.whole
         begun = int(whole[DONE])
-        pace = Pace(FIRST_CALL, most=None if simulations is None else simulations)
+        pace = Pace(FIRST_CALL, most=simulations, per_call=clock.per_call)
         pace.until = clock.until
         while not pace.over(int(whole[DONE]) - begun) or whole[DONE] == 0:
             whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE]) - begun))

@@ -14,6 +14,7 @@ from hegemon.core.position import CHANCE, DRAW
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
 from hegemon.native.draws import below, draw, stream
+from hegemon.search.endings import after_random_steps, after_sensible_steps
 
 MOST_DEPTH = 4096
 """Small moves from the root to a leaf."""
@@ -61,8 +62,6 @@ class Settings(NamedTuple):
     scale: float
     """A margin that is as good as any larger one."""
     players: int
-    sensible: int
-    """1: random games are played with the sense that the game knows."""
     steps: int
     """Steps of a random game after which it is judged by its outlook; -1: to its end."""
 
@@ -108,9 +107,9 @@ def chosen(tree: Tree, node: int, player: int, exploration: float, r: int) -> in
     spread = exploration * sqrt(log(tree.visits[node] + 1.0))
     best, most = begin, -1.0
     # From any place on, so that equals are visited in no particular order.
-    offset = below(r, many)
-    for at in range(many):
-        child = begin + (at + offset) % many
+    child = begin + below(r, many)
+    for _ in range(many):
+        child = child + 1 if child + 1 < begin + many else begin
         known, visits = tree.known[child], tree.visits[child]
         if known >= WON:
             worth = 2 * UNVISITED if known == WON + player else -0.5
@@ -172,81 +171,112 @@ def reward(tree: Tree, winner: int, lead: int, settings: Settings) -> None:
 
 
 @compiled(inline=False)
-def play_out(position: Any, state: int, tree: Tree, settings: Settings) -> int:
-    """Play a random game from a position, reward everybody by how it ends or looks, and answer the final lead."""
-    made = 0
-    while not position.over() and made != settings.steps:
-        if settings.sensible:
-            position, state, _ = position.sensible_step(state)
-        else:
-            position, state, _ = position.random_step(state)
-        made += 1
-    if position.over():
-        lead = position.score(0) - position.score(1)
-        reward(tree, position.winner(), lead, settings)
-        return lead  # type: ignore[no-any-return]
-    looks = 0.5 + position.outlook() / 2000
-    lead = position.judge()
+def reward_looks(tree: Tree, position: Any, settings: Settings) -> int:
+    """What each player gets from a game that is not over, by how it looks; answers the lead that is expected."""
+    lead: int = position.judge()
     share = max(-1.0, min(1.0, lead / settings.scale))
+    looks = 0.5 + position.outlook() / 2000
     mixed = (1 - settings.margin) * looks + settings.margin * (0.5 + 0.5 * share)
     # The outlook is the first player's; what he doesn't get, the others share.
     tree.rewards[0] = mixed
     for player in range(1, settings.players):
         tree.rewards[player] = (1 - mixed) / (settings.players - 1)
-    return lead  # type: ignore[no-any-return]
+    return lead
 
 
-def grow(root: Any, tree: Tree, settings: Settings) -> None:
-    """Simulate until enough is done or the root is known for sure."""
-    whole = tree.whole
-    while whole[DONE] < whole[UNTIL] and tree.known[0] == OPEN:
-        # Simulation n of a seed draws the same numbers wherever it is made.
-        state = stream(settings.seed, int(whole[DONE]))
-        position = root
-        node, depth = 0, 0
-        tree.path[0] = 0
-        while not position.over() and depth < MOST_DEPTH and tree.known[node] == OPEN:
-            if tree.begins[node] == 0:
-                if tree.visits[node] == 0 and node != 0:
-                    break
-                if not expand(tree, node, position.moves()):
-                    break
-            mover = position.to_move()
-            state, r = draw(state)
-            if mover == CHANCE:
-                node = child_with(tree, node, position.drawn(r))
-            else:
-                node = chosen(tree, node, mover, settings.exploration, r)
-            position = position.play(int(tree.moves[node]))
-            tree.movers[depth] = mover
-            depth += 1
-            tree.path[depth] = node
-        known = int(tree.known[node])
-        if known == OPEN and position.over() and settings.margin == 0:
-            winner = position.winner()
-            known = DRAWN if winner == DRAW else WON + winner
-            tree.known[node] = known
-        if known != OPEN:
-            reward(tree, DRAW if known == DRAWN else known - WON, 0, settings)
+@compiled
+def descend(root: Any, tree: Tree, settings: Settings) -> tuple[Any, int, int]:
+    """Go down to where the tree ends: the position there, the generator's state, and how deep it is."""
+    # Simulation n of a seed draws the same numbers wherever it is made.
+    state = stream(settings.seed, int(tree.whole[DONE]))
+    position = root
+    node, depth = 0, 0
+    tree.path[0] = 0
+    while not position.over() and depth < MOST_DEPTH and tree.known[node] == OPEN:
+        if tree.begins[node] == 0:
+            if tree.visits[node] == 0 and node != 0:
+                break
+            if not expand(tree, node, position.moves()):
+                break
+        mover = position.to_move()
+        state, r = draw(state)
+        if mover == CHANCE:
+            node = child_with(tree, node, position.drawn(r))
         else:
-            lead = play_out(position, state, tree, settings)
-            if depth > 0:
-                place = int(tree.path[1] - tree.begins[0])
-                tree.leads[place, 0] += lead
-                tree.leads[place, 1] += float(lead) * lead
-        for above in range(depth, -1, -1):
-            node = int(tree.path[above])
-            tree.visits[node] += 1
-            if above > 0 and tree.movers[above - 1] >= 0:
-                tree.totals[node] += tree.rewards[tree.movers[above - 1]]
-            # What is known of a child may decide about the node above it.
-            if known != OPEN and above < depth:
-                known = settled(tree, node, int(tree.movers[above]), settings.players)
-                tree.known[node] = known
-        whole[DONE] += 1
+            node = chosen(tree, node, mover, settings.exploration, r)
+        position = position.play(int(tree.moves[node]))
+        tree.movers[depth] = mover
+        depth += 1
+        tree.path[depth] = node
+    if tree.known[node] == OPEN and position.over() and settings.margin == 0:
+        winner = position.winner()
+        tree.known[node] = DRAWN if winner == DRAW else WON + winner
+    return position, state, depth
 
 
-grow_natively = kernel(grow)
+@compiled
+def ascend(position: Any, tree: Tree, depth: int, settings: Settings) -> None:
+    """Tell all nodes on the way what came of it; `position` is where the random game ended."""
+    known = int(tree.known[tree.path[depth]])
+    if known != OPEN:
+        reward(tree, DRAW if known == DRAWN else known - WON, 0, settings)
+    else:
+        if position.over():
+            lead = position.score(0) - position.score(1)
+            reward(tree, position.winner(), lead, settings)
+        else:
+            lead = reward_looks(tree, position, settings)
+        if depth > 0:
+            place = int(tree.path[1] - tree.begins[0])
+            tree.leads[place, 0] += lead
+            tree.leads[place, 1] += float(lead) * lead
+    for above in range(depth, -1, -1):
+        node = int(tree.path[above])
+        tree.visits[node] += 1
+        if above > 0 and tree.movers[above - 1] >= 0:
+            tree.totals[node] += tree.rewards[tree.movers[above - 1]]
+        # What is known of a child may decide about the node above it.
+        if known != OPEN and above < depth:
+            known = settled(tree, node, int(tree.movers[above]), settings.players)
+            tree.known[node] = known
+    tree.whole[DONE] += 1
+
+
+@compiled
+def to_grow(tree: Tree) -> bool:
+    """Whether more is to be done and the root is not known for sure."""
+    return bool(tree.whole[DONE] < tree.whole[UNTIL] and tree.known[0] == OPEN)
+
+
+# One way to grow a tree for each way to end a game, so that nobody compiles what he doesn't use.
+
+
+def grow_at_random(root: Any, tree: Tree, settings: Settings) -> None:
+    """Simulate: random games."""
+    while to_grow(tree):
+        position, state, depth = descend(root, tree, settings)
+        if tree.known[tree.path[depth]] == OPEN:
+            position = after_random_steps(position, state, settings.steps)
+        ascend(position, tree, depth, settings)
+
+
+def grow_with_sense(root: Any, tree: Tree, settings: Settings) -> None:
+    """Simulate: random games that are played with the sense the game knows."""
+    while to_grow(tree):
+        position, state, depth = descend(root, tree, settings)
+        if tree.known[tree.path[depth]] == OPEN:
+            position = after_sensible_steps(position, state, settings.steps)
+        ascend(position, tree, depth, settings)
+
+
+def grow_by_looks(root: Any, tree: Tree, settings: Settings) -> None:
+    """Simulate: no games, only how positions look."""
+    while to_grow(tree):
+        position, _, depth = descend(root, tree, settings)
+        ascend(position, tree, depth, settings)
+
+
+GROW = {"random": kernel(grow_at_random), "sensible": kernel(grow_with_sense), "looks": kernel(grow_by_looks)}
 
 
 @kernel

@@ -56,7 +56,7 @@ class TrigameGame(Game):
         return bool(self.chosen["players"] == 2)
 
     def style(self) -> Style:
-        return Style("tree", strongest=8_000, sensible=True)
+        return Style("tree", strongest=8_000, playout="sensible")
 
     def start(self) -> Trigame:
         chosen = self.chosen
