@@ -1,4 +1,4 @@
-.PHONY: play test test-slow bench bench-gpu pictures lock clean
+.PHONY: play test test-slow bench bench-gpu ladder pictures lock clean
 
 play: ; @scripts/environment play && .venv/bin/hegemon play influence
 
@@ -20,6 +20,12 @@ test-slow:
 bench:
 	@scripts/environment bench
 	.venv/bin/python benchmarks/speed.py
+	.venv/bin/python benchmarks/opponents.py
+
+# Each level against the one below, 200 games a pair: less than an hour on two cores.
+ladder:
+	@scripts/environment play
+	.venv/bin/python benchmarks/ladder.py
 
 # On a machine with a CUDA device and the extra gpu.
 bench-gpu:

@@ -23,6 +23,8 @@ from hegemon.search.tree import worth
 
 MOST_DEPTH = 256
 """Turns from the root to the position that is judged."""
+LITTLE_TRUST = 4
+"""Visits that a look counts for where all decisions could be listed."""
 UNIT = 1 << 30
 """Random numbers below this stand for probabilities."""
 
@@ -48,8 +50,10 @@ class Matrices(NamedTuple):
     average: NDArray[np.float64]
     now: NDArray[np.float64]
     """What each decision's owner would choose now, as probabilities."""
-    totals: NDArray[np.float64]
-    """Of each pair what the first player got in all visits."""
+    gains: NDArray[np.float64]
+    """What each decision would get against the other's choices now."""
+    means: NDArray[np.float64]
+    """Of each pair what the first player got on average."""
     visits: NDArray[np.int64]
     path: NDArray[np.int64]
     """Of the positions on the way: their numbers and the pair that was chosen."""
@@ -66,14 +70,16 @@ class Rules(NamedTuple):
     scale: float
     steps: int
     """Steps of a random game before a new position is judged by its outlook; -1: to its end."""
-    few: int
-    """Where a side has no more decisions than so many, all are listed."""
     first: int
-    """Where it has more, so many are listed at the root ..."""
+    """Decisions of each side that are listed at the root: all, or else so many."""
+    few: int
+    """Where a side has no more decisions than so many further on, all are listed ..."""
     later: int
-    """... and so many elsewhere."""
+    """... or else so many."""
     after: int
     """Visits after which a position's decisions are listed."""
+    trust: int
+    """What a pair looks like before chance answers counts as so many visits, where a side has too many decisions."""
 
 
 def empty_matrices(position: Any, positions: int, decisions: int, pairs: int) -> Matrices:
@@ -87,6 +93,7 @@ def empty_matrices(position: Any, positions: int, decisions: int, pairs: int) ->
         np.zeros((positions, len(position.key())), np.int64),
         np.zeros((positions, COLUMNS), np.int64),
         empty_plans(decisions, 64 * decisions),
+        np.zeros(decisions),
         np.zeros(decisions),
         np.zeros(decisions),
         np.zeros(decisions),
@@ -126,7 +133,7 @@ def number_of(position: Any, matrices: Matrices) -> int:
 
 
 @compiled(inline=False)
-def list_both(position: Any, matrices: Matrices, number: int, rules: Rules, most: int) -> bool:
+def list_both(position: Any, matrices: Matrices, number: int, rules: Rules, few: int, most: int) -> bool:
     """List what both sides can decide in a position, if there is room."""
     plans = matrices.plans
     begin = int(plans.full[LISTED])
@@ -137,21 +144,29 @@ def list_both(position: Any, matrices: Matrices, number: int, rules: Rules, most
     if alone and position.to_move() == 1:
         add_row(plans, 0)
     else:
-        many0 = list_plans(position, plans, rules.few, most, seed)
+        many0 = list_plans(position, plans, few, most, seed)
     if alone and position.to_move() == 0:
         add_row(plans, 0)
     elif many0 > 0:
         answering = position
         if not alone:
             answering = made(position, plans, begin).seen_by(1)
-        many1 = list_plans(answering, plans, rules.few, most, seed + 1)
+        many1 = list_plans(answering, plans, few, most, seed + 1)
     pairs = int(matrices.whole[PAIRED])
-    fits = pairs + many0 * many1 <= len(matrices.totals)
+    fits = pairs + many0 * many1 <= len(matrices.means)
     if many0 == 0 or many1 == 0 or plans.full[LISTED] != begin + many0 + many1 or not fits:
         take_back(plans, begin)
         return False
     here[FIRST], here[MANY0], here[MANY1], here[PAIRS] = begin, many0, many1, pairs
     matrices.whole[PAIRED] = pairs + many0 * many1
+    # Where there are many pairs, each has to do long without trials of its own.
+    trust = rules.trust if max(many0, many1) >= rules.first else LITTLE_TRUST
+    for mine in range(many0):
+        ordered = made(position, plans, begin + mine)
+        for theirs in range(many1):
+            pair = pairs + mine * many1 + theirs
+            matrices.means[pair] = judged(made(ordered, plans, begin + many0 + theirs), rules)
+            matrices.visits[pair] = trust
     return True
 
 
@@ -181,29 +196,30 @@ def picked(matrices: Matrices, begin: int, many: int, exploration: float, r: int
 
 
 @compiled(inline=False)
-def learn(matrices: Matrices, number: int, mine: int, theirs: int) -> None:
-    """Regret what would have been better against the other's choice, as the means tell; late choices count more."""
+def learn(matrices: Matrices, number: int) -> None:
+    """Regret what would have been better against the other's choices, as the means tell; late choices count more."""
     here = matrices.positions[number]
     first, many0, many1, pairs = int(here[FIRST]), int(here[MANY0]), int(here[MANY1]), int(here[PAIRS])
-    pair = pairs + mine * many1 + theirs
-    if matrices.visits[pair] == 0:
-        return
-    got = matrices.totals[pair] / matrices.visits[pair]
-    weight = float(here[VISITS])
-    for at in range(many0):
-        other = pairs + at * many1 + theirs
-        if matrices.visits[other] > 0:
-            missed = matrices.totals[other] / matrices.visits[other] - got
-            # Regrets never fall below nothing, so that a decision that gets better is soon found again.
-            matrices.regrets[first + at] = max(matrices.regrets[first + at] + missed, 0.0)
-        matrices.average[first + at] += weight * matrices.now[first + at]
     second = first + many0
-    for at in range(many1):
-        other = pairs + mine * many1 + at
-        if matrices.visits[other] > 0:
-            missed = got - matrices.totals[other] / matrices.visits[other]
-            matrices.regrets[second + at] = max(matrices.regrets[second + at] + missed, 0.0)
-        matrices.average[second + at] += weight * matrices.now[second + at]
+    gains, now = matrices.gains, matrices.now
+    for at in range(first, second + many1):
+        gains[at] = 0.0
+    value = 0.0
+    for mine in range(many0):
+        means, chance, gain = matrices.means[pairs + mine * many1 :], now[first + mine], 0.0
+        for theirs in range(many1):
+            gain += now[second + theirs] * means[theirs]
+            gains[second + theirs] += chance * means[theirs]
+        gains[first + mine] = gain
+        value += chance * gain
+    weight = float(here[VISITS])
+    # Regrets never fall below nothing, so that a decision that gets better is soon found again.
+    for at in range(first, second):
+        matrices.regrets[at] = max(matrices.regrets[at] + gains[at] - value, 0.0)
+        matrices.average[at] += weight * now[at]
+    for at in range(second, second + many1):
+        matrices.regrets[at] = max(matrices.regrets[at] + value - gains[at], 0.0)
+        matrices.average[at] += weight * now[at]
 
 
 @compiled(inline=False)
@@ -235,8 +251,8 @@ def walk(root: Any, matrices: Matrices, rules: Rules) -> tuple[Any, int, int]:
         if here[MANY0] == 0:
             if depth > 0 and here[VISITS] <= rules.after:
                 break
-            most = rules.first if depth == 0 else rules.later
-            if not list_both(position, matrices, number, rules, most):
+            few, most = (rules.first, rules.first) if depth == 0 else (rules.few, rules.later)
+            if not list_both(position, matrices, number, rules, few, most):
                 break
         first, many0, many1 = int(here[FIRST]), int(here[MANY0]), int(here[MANY1])
         match_regrets(matrices, first, many0)
@@ -256,22 +272,17 @@ def walk(root: Any, matrices: Matrices, rules: Rules) -> tuple[Any, int, int]:
 
 
 @compiled
-def learn_from(position: Any, state: int, matrices: Matrices, depth: int, rules: Rules) -> None:
+def learn_from(position: Any, matrices: Matrices, depth: int, rules: Rules) -> None:
     """Tell all positions on the way what came of it."""
     got, path = judged(position, rules), matrices.path
-    state, r = draw(state)
     for above in range(depth - 1, -1, -1):
         number, mine, theirs = int(path[above, 0]), int(path[above, 1]), int(path[above, 2])
         here = matrices.positions[number]
         pair = int(here[PAIRS]) + mine * int(here[MANY1]) + theirs
-        matrices.totals[pair] += got
         matrices.visits[pair] += 1
-        # What is learnt comes from choices without exploring: nobody should prepare for the other's experiments.
-        state, r = draw(state)
-        mine = picked(matrices, int(here[FIRST]), int(here[MANY0]), 0.0, r)
-        state, r = draw(state)
-        theirs = picked(matrices, int(here[FIRST]) + int(here[MANY0]), int(here[MANY1]), 0.0, r)
-        learn(matrices, number, mine, theirs)
+        matrices.means[pair] += (got - matrices.means[pair]) / matrices.visits[pair]
+        # What is learnt is about choices without exploring: nobody should prepare for the other's experiments.
+        learn(matrices, number)
     matrices.whole[DONE] += 1
 
 
@@ -282,21 +293,21 @@ def play_at_random(root: Any, matrices: Matrices, rules: Rules) -> None:
     """Simulate until enough is done: random games."""
     while matrices.whole[DONE] < matrices.whole[UNTIL]:
         position, state, depth = walk(root, matrices, rules)
-        learn_from(after_random_steps(position, state, rules.steps), state, matrices, depth, rules)
+        learn_from(after_random_steps(position, state, rules.steps), matrices, depth, rules)
 
 
 def play_with_sense(root: Any, matrices: Matrices, rules: Rules) -> None:
     """Simulate until enough is done: random games that are played with the sense the game knows."""
     while matrices.whole[DONE] < matrices.whole[UNTIL]:
         position, state, depth = walk(root, matrices, rules)
-        learn_from(after_sensible_steps(position, state, rules.steps), state, matrices, depth, rules)
+        learn_from(after_sensible_steps(position, state, rules.steps), matrices, depth, rules)
 
 
 def play_by_looks(root: Any, matrices: Matrices, rules: Rules) -> None:
     """Simulate until enough is done: no games, only how positions look."""
     while matrices.whole[DONE] < matrices.whole[UNTIL]:
-        position, state, depth = walk(root, matrices, rules)
-        learn_from(position, state, matrices, depth, rules)
+        position, _, depth = walk(root, matrices, rules)
+        learn_from(position, matrices, depth, rules)
 
 
 PLAY = {"random": kernel(play_at_random), "sensible": kernel(play_with_sense), "looks": kernel(play_by_looks)}

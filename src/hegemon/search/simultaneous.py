@@ -29,9 +29,11 @@ CANDIDATES = 48
 """Decisions of each side at the root that are played against each other, unless there are fewer."""
 LATER = 8
 """Decisions of each side in positions further on, where there are more than a few."""
-AFTER = 8
+TRUST = 400
+"""Visits that the look of a pair counts for, before chance answers: without its luck, but only a look."""
+AFTER = 3
 """Visits after which a position further on gets its decisions."""
-EXPLORATION = 0.3
+EXPLORATION = 0.4
 FIRST_CALL = 16
 POSITIONS, DECISIONS, PAIRS_KEPT = 50_000, 200_000, 4_000_000
 """Room that a search takes at the most: some 150 MB."""
@@ -98,7 +100,7 @@ class Simultaneous:
         self.rules = [
             Rules(
                 int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, steps, candidates,
-                candidates, later, AFTER,
+                candidates // 2, later, AFTER, TRUST,
             )
             for thread in range(threads)
         ]  # fmt: skip
@@ -186,7 +188,7 @@ class Root:
     first: NDArray[np.float64]
     second: NDArray[np.float64]
     means: NDArray[np.float64]
-    """What the first player got; where a pair was never tried, what the rest of its row got."""
+    """What the first player got."""
 
 
 def _root(matrices: Matrices) -> Root:
@@ -202,10 +204,7 @@ def _root(matrices: Matrices) -> Root:
         weights = matrices.average[begin : begin + many]
         return weights / weights.sum() if weights.sum() > 0 else np.full(many, 1 / many)
 
-    totals = matrices.totals[pairs : pairs + many0 * many1].reshape(many0, many1)
-    visits = matrices.visits[pairs : pairs + many0 * many1].reshape(many0, many1)
-    rows = (totals.sum(axis=1, keepdims=True) + 0.5) / (visits.sum(axis=1, keepdims=True) + 1)
-    means = np.where(visits > 0, totals / np.maximum(visits, 1), rows)
+    means = matrices.means[pairs : pairs + many0 * many1].reshape(many0, many1)
     return Root(
         (
             [decision(first + at) for at in range(many0)],

@@ -276,7 +276,7 @@ def test_advisers_beat_who_plays_anything(adviser: Any) -> None:
 
 def test_advisers_order_what_is_best_on_average() -> None:
     game = hegemon.load("strategic")
-    whole, split = game.advisers
+    whole, _, split = game.advisers
     for position in positions(game, 9)[1:]:
         looks = {}
         for adviser in (whole, split):

@@ -1,4 +1,4 @@
-"""Two opponents that know what orders lead to on average, and look no further than this turn."""
+"""Opponents that know what orders lead to on average, and look no further than this turn."""
 
 from typing import Any
 
@@ -76,11 +76,16 @@ def _whole_stacks(position: Strategic, state: int) -> tuple[tuple[int, ...], int
     return _choose(position, state, 0, 1)
 
 
+def _guarded_stacks(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
+    return _choose(position, state, 1, 1)
+
+
 def _expectation(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
     return _choose(position, state, MOST_PARTS, STARTS)
 
 
 ADVISERS = (
-    Adviser("whole-stacks", "sends whole stacks, but for a guard, to the best neighbour, one ply deep", _whole_stacks),
+    Adviser("whole-stacks", "sends whole stacks to the best neighbour, one ply deep", _whole_stacks),
+    Adviser("guarded-stacks", "the same, but may leave a stone behind that keeps the cell", _guarded_stacks),
     Adviser("expectation", "maximises the exact expectation with split stacks, one ply deep", _expectation),
 )

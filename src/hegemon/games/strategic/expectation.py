@@ -109,6 +109,16 @@ def expected(rules: int, word: int) -> tuple[int, int]:
 
 
 @compiled
+def left_empty(rules: int, word: int) -> int:
+    """How likely nobody takes a cell; who takes it and falls in the fight counts as holding it."""
+    count = count_of(word)
+    if abs(count) > sent_from(word):
+        return 0
+    white = ONE - takes(rules, arriving(word, 0), count > 0)
+    return white * (ONE - takes(rules, arriving(word, 1), count < 0)) >> SHIFT
+
+
+@compiled
 def stone_worth(rules: int, turns_done: int) -> int:
     """What a stone counts when so many turns are done."""
     return STONE * min((rules >> TURNS_AT & TURNS) - turns_done, NEAR_THE_END) // NEAR_THE_END

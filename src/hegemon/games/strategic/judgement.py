@@ -7,14 +7,15 @@ with the orders that are not given yet taken as staying.
 import numpy as np
 
 from hegemon.games.strategic.board import NEAR, WAYS
-from hegemon.games.strategic.expectation import CELL, ONE, SHIFT, expected, stone_worth
+from hegemon.games.strategic.expectation import CELL, ONE, SHIFT, expected, left_empty, stone_worth
 from hegemon.games.strategic.packing import SIZE
 from hegemon.games.strategic.proposals import propose
 from hegemon.games.strategic.resolution import ROLL
 from hegemon.games.strategic.rules import SETUP, Strategic
 from hegemon.games.strategic.sensible import sensible_step
-from hegemon.games.strategic.words import EMPTY, count_of
+from hegemon.games.strategic.words import EMPTY, arriving, count_of, sent_from
 from hegemon.native import compiled
+from hegemon.native.bits import opened
 
 __all__ = ["judge", "outlook", "propose", "sensible_step"]
 
@@ -28,13 +29,18 @@ CHANCES = np.round(1000 * np.tanh(np.arange(0, 8000, LEAD_STEP) / 2000)).astype(
 """How likely White is to win rather than Black, in 1/1000, by the lead in steps."""
 
 
+@compiled
+def first_open(self: Strategic) -> int:
+    """The first cell whose orders are not carried out yet; the number of cells if a turn begins."""
+    if self.fresh == 1 or self.stage == SETUP:
+        return self.size()
+    return self.at if self.stage >= ROLL else 0
+
+
 @compiled(inline=False)
 def judge(self: Strategic) -> int:
     """How far White is ahead."""
-    cells = self.size()
-    settled = cells
-    if self.fresh == 0 and self.stage != SETUP:
-        settled = self.at if self.stage >= ROLL else 0
+    cells, settled = self.size(), first_open(self)
     held, stones = 0, 0
     for cell in range(cells):
         word = self.cells[cell]
@@ -54,22 +60,35 @@ def judge(self: Strategic) -> int:
 
 @compiled(inline=False)
 def outlook(self: Strategic) -> int:
-    """White's lead in cells, in the share of all stones, and in empty cells beside one's own; from -1000 to 1000."""
-    board = self.rules & SIZE
+    """White's lead in cells, in the share of all stones, and in empty cells beside one's own; from -1000 to 1000.
+
+    Of cells whose orders are not carried out yet it is the lead that they will have on average.
+    """
+    board, settled = self.rules & SIZE, first_open(self)
+    shares, empty = opened(self.cells), opened(self.cells)
     held, stones, total, open_ways = 0, 0, 0, 0
     for cell in range(board * board):
-        count = count_of(self.cells[cell])
-        if count == 0:
-            continue
-        sign = 1 if count > 0 else -1
-        held += sign
-        stones += count
-        total += abs(count)
-        for way in range(int(WAYS[board, cell])):
-            if count_of(self.cells[int(NEAR[board, cell, way])]) == 0:
-                open_ways += sign
+        word = self.cells[cell]
+        count = count_of(word)
+        if cell < settled:
+            shares[cell] = ONE if count > 0 else -ONE if count < 0 else 0
+            empty[cell] = 0 if count else ONE
+            stones += count * ONE
+            total += abs(count)
+        else:
+            shares[cell], on_it = expected(self.rules, word)
+            empty[cell] = left_empty(self.rules, word)
+            stones += on_it
+            total += abs(count) - sent_from(word) + arriving(word, 0) + arriving(word, 1)
+        held += shares[cell]
     if total == 0:
         return 0
-    lead = (LEAD_OF_CELL * held + LEAD_OF_WAY * open_ways) * total + LEAD_OF_STONES * stones
-    chance = int(CHANCES[min(abs(lead) // total // LEAD_STEP, len(CHANCES) - 1)])
+    for cell in range(board * board):
+        if shares[cell]:
+            beside = 0
+            for way in range(int(WAYS[board, cell])):
+                beside += empty[int(NEAR[board, cell, way])]
+            open_ways += shares[cell] * beside >> SHIFT
+    lead = LEAD_OF_CELL * held + LEAD_OF_WAY * open_ways + LEAD_OF_STONES * stones // total
+    chance = int(CHANCES[min((abs(lead) >> SHIFT) // LEAD_STEP, len(CHANCES) - 1)])
     return chance if lead > 0 else -chance

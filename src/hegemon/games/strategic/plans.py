@@ -31,7 +31,7 @@ class Trial(NamedTuple):
     stone: int
     """What a stone counts."""
     most_parts: int
-    """Into how many parts a stack is split; 0: it stays, or goes one way whole or but for one."""
+    """Into how many parts a stack is split; 0: it stays or goes one way whole."""
     spin: int
     """Where to begin with stacks and ways: what comes first is preferred where two are equal."""
     hedged: int
@@ -91,9 +91,10 @@ def improve(trial: Trial, cell: int) -> bool:
     part, parts = parts_of(stones, trial.most_parts)
     best, most = best_split(trial, cell, part, parts)
     if stones > trial.most_parts:
-        # A split knows equal parts only; a large stack can also go one way whole, or but for one that keeps the cell.
+        # A split knows equal parts only; a large stack can also go one way whole, or but for one that keeps the cell
+        # where stacks may be split at all.
         board = trial.rules & SIZE
-        for left in range(2):
+        for left in range(2 if trial.most_parts else 1):
             for step in range(int(WAYS[board, cell])):
                 way = (step + trial.spin) % int(WAYS[board, cell])
                 target = int(NEAR[board, cell, way])

@@ -1,0 +1,102 @@
+"""Each level against the one below, in every game: `make ladder`.
+
+Every pair plays 200 games, sides swapped, with a twentieth of both budgets. A level must take at least 60% of the
+points, except where the game is solved at that level: then the table says so. Prints a table for the docs; exit code 1
+if something that must hold doesn't. `--games N` and `--only GAME` for a shorter look.
+"""
+
+import sys
+import time
+from dataclasses import dataclass
+
+import click
+
+import hegemon
+from hegemon.cli.told import Line
+from hegemon.players.levels import LEVELS
+from hegemon.players.matches import Match, Setup, play_match
+from hegemon.players.thinking import think
+from hegemon.players.thoughts import Limits
+from hegemon.search.playouts import usable_cores
+
+PART = 20
+REQUIRED = 0.6
+STEPS = [
+    ("influence", {"board": "snowflake", "territory": "on"}),
+    ("trigame", {}),
+    ("throne", {}),
+    ("strategic", {}),
+    ("territory", {}),
+]
+"""Every game as it is written; Influence where it isn't solved in a second."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One pair of levels."""
+
+    level: int
+    match: Match
+    seconds: float
+    solved: bool
+
+    @property
+    def share(self) -> float:
+        """The part of the points that the higher level took."""
+        return float(self.match.points) / self.match.games
+
+    @property
+    def holds(self) -> bool:
+        """Whether it is enough."""
+        return self.solved or self.share >= REQUIRED
+
+    def __str__(self) -> str:
+        rating = self.match.rating()
+        ends = ["" if end is None else f"{end:+.0f}" for end in (rating.low, rating.high)]
+        elo = "" if rating.elo is None else f"{rating.elo:+.0f} "
+        note = " solved" if self.solved else "" if self.holds else " MISSED"
+        return f"{100 * self.share:.1f}% ({elo}[{', '.join(ends)}]){note}"
+
+
+def solved_at(game: hegemon.Game, level: int) -> bool:
+    """Whether a level's budget of the ladder is enough to prove the value of the first position."""
+    if level < LEVELS[-1]:
+        return False  # only the top level looks for proofs
+    return think(game, game.start(), limits=Limits(simulations=game.style().strongest // PART), level=level).proved
+
+
+def climb(name: str, options: dict[str, str], level: int, games: int, line: Line) -> Step:
+    """A level against the one below."""
+    setup = Setup(name, (f"level{level}/{PART}", f"level{level - 1}/{PART}"), level, options)
+    game = hegemon.load(name, **options)
+    match, begun = Match(len(game.seats)), time.monotonic()
+    for played in play_match(setup, games, usable_cores()):
+        match.add(played)
+        line.tell_now(f"{name}: level {level} has {match.points} of {match.games}")
+    return Step(level, match, time.monotonic() - begun, solved_at(game, level))
+
+
+@click.command()
+@click.option("--games", default=200, show_default=True, help="Games of each pair.")
+@click.option("--only", metavar="GAME", help="One game.")
+def command(games: int, only: str | None) -> None:
+    """Play the ladder and print it."""
+    begun, missed = time.monotonic(), 0
+    line = Line()
+    print(f"| level | {' | '.join(f'{level} over {level - 1}' for level in LEVELS[1:])} |")
+    print(f"|---|{'---|' * len(LEVELS[1:])}")
+    for name, options in STEPS:
+        if only not in (None, name):
+            continue
+        steps = [climb(name, options, level, games, line) for level in LEVELS[1:]]
+        line.end()
+        described = hegemon.load(name, **options).described()
+        print(f"| {described} | {' | '.join(map(str, steps))} |", flush=True)
+        print(f"{described}: {' '.join(f'{step.seconds:.0f}' for step in steps)} s", file=sys.stderr)
+        missed += sum(not step.holds for step in steps)
+    print(f"\n{games} games a pair, a twentieth of the budgets, {(time.monotonic() - begun) / 60:.0f} minutes.")
+    sys.exit(1 if missed else 0)
+
+
+if __name__ == "__main__":
+    command()
