@@ -13,7 +13,7 @@ from hegemon.native.draws import below, draw, stream
 LEVELS = range(1, 9)
 FEWEST = 8
 """Simulations of a level at the least."""
-CARELESS = (500, 350, 240, 160, 100, 60, 30, 0)
+CARELESS = (800, 620, 470, 340, 230, 150, 80, 0)
 """Of a thousand decisions of each level so many are anything."""
 
 
