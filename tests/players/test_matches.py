@@ -21,12 +21,12 @@ DICE = {"board": "small", "dice": "each"}
 def first_choice(name: str, wasted: int = 0, seats: list[int] | None = None) -> Opponent:
     """Always decides what is listed first, but draws so many numbers for nothing; notes where it sits."""
 
-    def choose(game: hegemon.Game, position: Any, state: int) -> tuple[Turn, int]:
+    def choose(game: hegemon.Game, position: Any, state: int) -> tuple[Turn, int, str]:
         if seats is not None:
             seats.append(position.to_move())
         for _ in range(wasted):
             state, _ = draw(state)
-        return next(decisions(position)), state
+        return next(decisions(position)), state, ""
 
     return Opponent(name, "", choose)
 

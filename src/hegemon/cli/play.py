@@ -18,6 +18,7 @@ from hegemon.cli.arguments import (
     position_text,
     save,
     seed_number,
+    telling_of_compilation,
 )
 from hegemon.cli.replay import summary, verdict
 from hegemon.core.errors import InputError
@@ -109,8 +110,13 @@ class Table:
                     self.show()
                 self.ask()
             else:
-                decided, self.state = opponent.decide(self.record.game, self.record.position, self.state)
+                with telling_of_compilation():
+                    decided, self.state, remark = opponent.decide_aloud(
+                        self.record.game, self.record.position, self.state
+                    )
                 self.take(decided)
+                if remark and not self.record.position.together():
+                    self.say(f"({opponent.name}: {remark})")
         if self.record.outcome is not None:
             if self.record.resigned is None:
                 self.show()

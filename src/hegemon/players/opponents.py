@@ -11,8 +11,8 @@ from hegemon.core.game import Adviser, Game
 from hegemon.core.turns import Turn, decisions, random_decision, replay
 from hegemon.native.draws import below, draw
 
-Decide = Callable[[Game, Any, int], tuple[Turn, int]]
-"""From a game, a position and the generator's state: what is decided, and the next state."""
+Choose = Callable[[Game, Any, int], tuple[Turn, int, str]]
+"""From a game, a position and the generator's state: what is decided, the next state, and what is to be said of it."""
 
 
 MOST_DECISIONS = 3000
@@ -27,20 +27,25 @@ class Opponent:
 
     name: str
     about: str
-    choose: Decide
+    choose: Choose
+
+    def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
+        """What the player to move decides, and what he says; nothing that he may not know is looked at."""
+        chosen, state, remark = self.choose(game, position.seen_by(position.to_move()), state)
+        return Turn(chosen.moves, [position, *replay(position, chosen.moves)][-1]), state, remark
 
     def decide(self, game: Game, position: Any, state: int) -> tuple[Turn, int]:
         """What the player to move decides, from what he may know: nothing of orders that are not revealed yet."""
-        chosen, state = self.choose(game, position.seen_by(position.to_move()), state)
-        return Turn(chosen.moves, [position, *replay(position, chosen.moves)][-1]), state
+        decided, state, _ = self.decide_aloud(game, position, state)
+        return decided, state
 
 
-def _random(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+def _random(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
     """Any small move is as likely as any other."""
-    return random_decision(position, state)
+    return *random_decision(position, state), ""
 
 
-def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
     """The decision after which the position looks best, one of the best at random."""
     sign = 1 if position.to_move() == 0 else -1
     best: list[Turn] = []
@@ -53,7 +58,7 @@ def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int]:
         if looks == most:
             best.append(made)
     state, r = draw(state)
-    return best[below(r, len(best))], state
+    return best[below(r, len(best))], state, ""
 
 
 def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
@@ -69,18 +74,23 @@ def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
 
 
 def _level(level: int, part: int = 1) -> Opponent:
-    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+    name = f"level{level}" if part == 1 else f"level{level}/{part}"
+    return _thinking(name, f"searches, level {level} of {LEVELS}", level, part=part)
+
+
+def _thinking(name: str, about: str, level: int, part: int = 1, seconds: float | None = None) -> Opponent:
+    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         # A search takes a second to import, so nothing imports it before somebody thinks.
         from hegemon.players.levels import simulations_of
         from hegemon.players.thinking import think
         from hegemon.players.thoughts import Limits
 
         state, r = draw(state)
-        limits = Limits(simulations=simulations_of(game, level, part))
-        return think(game, position, limits=limits, level=level, seed=r >> 10).decided, state
+        limits = Limits(seconds=seconds) if seconds else Limits(simulations=simulations_of(game, level, part))
+        thought = think(game, position, limits=limits, level=level, seed=r >> 10)
+        return thought.decided, state, thought.by if thought.proved else ""
 
-    name = f"level{level}" if part == 1 else f"level{level}/{part}"
-    return Opponent(name, f"searches, level {level} of {LEVELS}", choose)
+    return Opponent(name, about, choose)
 
 
 LEVELS = 8
@@ -111,7 +121,7 @@ def find_opponent(name: str, game: Game) -> Opponent:
     if part is not None and int(part[1]) <= LEVELS:
         return _level(int(part[1]), int(part[2]))
     if timed is not None and int(timed[1]) <= LEVELS and float(timed[2]) > 0:
-        return _timed(name, int(timed[1]), float(timed[2]))
+        return _thinking(name, f"searches for {timed[2]} s", int(timed[1]), seconds=float(timed[2]))
     raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(opponent_names(game))}")
 
 
@@ -120,20 +130,9 @@ def opponent_names(game: Game) -> tuple[str, ...]:
     return (*OPPONENTS, *(adviser.name for adviser in game.advisers))
 
 
-def _timed(name: str, level: int, seconds: float) -> Opponent:
-    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int]:
-        from hegemon.players.thinking import think
-        from hegemon.players.thoughts import Limits
-
-        state, r = draw(state)
-        return think(game, position, limits=Limits(seconds=seconds), level=level, seed=r >> 10).decided, state
-
-    return Opponent(name, f"searches for {seconds:g} s", choose)
-
-
 def _advised(adviser: Adviser) -> Opponent:
-    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int]:
+    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         moves, state = adviser.choose(position, state)
-        return Turn(moves, [position, *replay(position, moves)][-1]), state
+        return Turn(moves, [position, *replay(position, moves)][-1]), state, ""
 
     return Opponent(adviser.name, adviser.about, choose)
