@@ -17,7 +17,7 @@ from hegemon.players import levels
 from hegemon.players.thoughts import Choice, Limits, Progress, Tell, Thought
 from hegemon.search.alphabeta import AlphaBeta, Weighed
 from hegemon.search.cutoffs import WIN
-from hegemon.search.mcts import Found, Searcher
+from hegemon.search.mcts import NODES, Found, Searcher
 from hegemon.search.simultaneous import CANDIDATES, Mixed, Simultaneous, Told, candidates_for
 from hegemon.solve import Hunt, knowledge, margin
 
@@ -25,6 +25,7 @@ MARGIN = 0.25
 """In games played for the margin it makes so much of a result; the rest is who wins."""
 PROOF_SHARE = 2
 """A proof gets one part in so many of a limit; the search has what is left."""
+NODES_PER_SIMULATION = 200
 PROOF_PLIES = 12
 """Wins are looked for so far ahead, as long as the limit allows."""
 
@@ -169,6 +170,8 @@ class _Question:
             style.exploration,
             MARGIN if self.game.for_margin() else 0.0,
             self.scale,
+            # Few simulations need little room, and room costs time where a decision has many small moves.
+            nodes=NODES if many is None else min(NODES, NODES_PER_SIMULATION * many),
             threads=self.threads,
             playout=style.playout,
             steps=style.steps,

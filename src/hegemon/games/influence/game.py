@@ -69,7 +69,7 @@ class InfluenceGame(Game):
 
     def style(self) -> Style:
         by_chance = self.chosen["dice"] != "off" or self.chosen["keystone"] == "random"
-        return Style("tree", strongest=400_000) if by_chance else Style("alpha-beta", strongest=8_000_000)
+        return Style("tree", strongest=400_000) if by_chance else Style("alpha-beta", strongest=4_000_000)
 
     def start(self) -> Influence:
         chosen = self.chosen

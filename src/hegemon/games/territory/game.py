@@ -43,7 +43,7 @@ class TerritoryGame(Game):
     )  # fmt: skip
 
     def style(self) -> Style:
-        return Style("tree", strongest=20_000, playout="sensible", steps=4)
+        return Style("tree", strongest=60_000, playout="sensible", steps=4)
 
     def start(self) -> Territory:
         rules = packed(self.chosen)
