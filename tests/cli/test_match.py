@@ -139,7 +139,9 @@ def test_bad_input_is_one_line_and_exit_code_2(call, args: list[str], message: s
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupt_tells_what_was_played(tmp_path: Path, workers: str) -> None:
-    command = [sys.executable, "-m", "hegemon", *SMALL, "--games", "100000", "--workers", workers, "--json"]
+    # Whoever runs the tests in the background ignores Ctrl-C, and so would what he starts.
+    heard = ["env", "--default-signal=INT"]
+    command = [*heard, sys.executable, "-m", "hegemon", *SMALL, "--games", "100000", "--workers", workers, "--json"]
     # In a group of its own, so that the signal reaches its processes as Ctrl-C does, and not ours.
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True

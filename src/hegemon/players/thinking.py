@@ -18,7 +18,7 @@ from hegemon.players.thoughts import Choice, Limits, Progress, Tell, Thought
 from hegemon.search.alphabeta import AlphaBeta, Weighed
 from hegemon.search.cutoffs import WIN
 from hegemon.search.mcts import NODES, Found, Searcher
-from hegemon.search.simultaneous import CANDIDATES, Mixed, Simultaneous, Told, candidates_for
+from hegemon.search.simultaneous import Mixed, Simultaneous, Told, candidates_for
 from hegemon.solve import Hunt, knowledge, margin
 
 MARGIN = 0.25
@@ -200,7 +200,7 @@ class _Question:
             self.seed,
             playout=style.playout,
             steps=style.steps,
-            candidates=CANDIDATES if many is None else candidates_for(many),
+            candidates=candidates_for(many, seconds),
             threads=self.threads,
         )
 

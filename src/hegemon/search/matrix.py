@@ -33,6 +33,7 @@ DONE, UNTIL, KNOWN, PAIRED = 0, 1, 2, 3
 LENGTH = 4
 
 # A position: visits, its first decision, how many each side has (0: not listed yet), its first pair.
+TOO_MANY = -1
 VISITS, FIRST, MANY0, MANY1, PAIRS = 0, 1, 2, 3, 4
 COLUMNS = 5
 
@@ -73,9 +74,7 @@ class Rules(NamedTuple):
     first: int
     """Decisions of each side that are listed at the root: all, or else so many."""
     few: int
-    """Where a side has no more decisions than so many further on, all are listed ..."""
-    later: int
-    """... or else so many."""
+    """Further on decisions are listed only where neither side has more than so many: elsewhere nothing comes again."""
     after: int
     """Visits after which a position's decisions are listed."""
     trust: int
@@ -248,12 +247,12 @@ def walk(root: Any, matrices: Matrices, rules: Rules) -> tuple[Any, int, int]:
             break
         here = matrices.positions[number]
         here[VISITS] += 1
-        if here[MANY0] == 0:
-            if depth > 0 and here[VISITS] <= rules.after:
-                break
-            few, most = (rules.first, rules.first) if depth == 0 else (rules.few, rules.later)
+        if here[MANY0] == 0 and (depth == 0 or here[VISITS] > rules.after):
+            few, most = (rules.first, rules.first) if depth == 0 else (rules.few, 0)
             if not list_both(position, matrices, number, rules, few, most):
-                break
+                here[MANY0] = TOO_MANY
+        if here[MANY0] <= 0:
+            break
         first, many0, many1 = int(here[FIRST]), int(here[MANY0]), int(here[MANY1])
         match_regrets(matrices, first, many0)
         match_regrets(matrices, first + many0, many1)

@@ -27,13 +27,13 @@ from hegemon.search.pace import Pace
 
 CANDIDATES = 48
 """Decisions of each side at the root that are played against each other, unless there are fewer."""
-LATER = 8
-"""Decisions of each side in positions further on, where there are more than a few."""
-TRUST = 400
+TRUST = 30
 """Visits that the look of a pair counts for, before chance answers: without its luck, but only a look."""
 AFTER = 3
 """Visits after which a position further on gets its decisions."""
 EXPLORATION = 0.4
+SIMULATIONS_PER_SECOND = 60_000
+"""What a search of a large board is taken to do, to know how many decisions it can tell apart in its time."""
 FIRST_CALL = 16
 POSITIONS, DECISIONS, PAIRS_KEPT = 50_000, 200_000, 4_000_000
 """Room that a search takes at the most: some 150 MB."""
@@ -96,11 +96,10 @@ class Simultaneous:
         if self.start.over() or self.start.to_move() == CHANCE:
             raise ValueError("nobody decides here")
         self.run = PLAY[playout] if backend == "native" else PLAY[playout].python
-        later = max(2, min(LATER, candidates // 4))
         self.rules = [
             Rules(
                 int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, steps, candidates,
-                candidates // 2, later, AFTER, TRUST,
+                candidates // 2, AFTER, TRUST,
             )
             for thread in range(threads)
         ]  # fmt: skip
@@ -216,6 +215,7 @@ def _root(matrices: Matrices) -> Root:
     )
 
 
-def candidates_for(simulations: int) -> int:
-    """How many decisions of each side so many simulations can tell apart: each pair wants to be tried a few times."""
-    return min(CANDIDATES, max(4, isqrt(simulations) // 2))
+def candidates_for(simulations: int | None, seconds: float | None) -> int:
+    """How many decisions of each side a limit can tell apart: each pair wants to be tried often."""
+    many = simulations if simulations is not None else int(SIMULATIONS_PER_SECOND * (seconds or 0))
+    return min(CANDIDATES, max(4, isqrt(many) // 5))

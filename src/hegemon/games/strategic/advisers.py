@@ -16,14 +16,15 @@ from hegemon.native.bits import opened
 from hegemon.native.draws import below, draw, stream
 
 PASSES = 12
+TIE_BREAK = 1
+"""What a stone counts where only cells matter: of orders that hold as many, those with more stones are better."""
 STARTS = 24
 """From so many beginnings the best orders are looked for: nothing ordered, and some stacks sent at random."""
 
 
-def order(position: Strategic, seed: int, most_parts: int, starts: int, row: Any) -> int:
-    """The small moves of the best orders where the other stays, written into a row, and how many."""
+def order(position: Strategic, seed: int, most_parts: int, starts: int, stone: int, row: Any) -> int:
+    """The small moves of the best orders where the other stays and a stone counts so much, in a row, and how many."""
     player, cells, board = position.player, position.size(), position.rules & SIZE
-    stone = stone_worth(position.rules, position.turn + 1)
     state = stream(seed, 0)
     words, plan, weights = opened(position.cells), opened(position.cells), opened(position.cells)
     value, split, gain = opened(position.cells), opened(position.cells), opened(position.cells)
@@ -54,13 +55,16 @@ def order(position: Strategic, seed: int, most_parts: int, starts: int, row: Any
 order_natively = kernel(order)
 
 
-def _choose(position: Strategic, state: int, most_parts: int, starts: int) -> tuple[tuple[int, ...], int]:
+def _choose(
+    position: Strategic, state: int, most_parts: int, starts: int, only_cells: bool = False
+) -> tuple[tuple[int, ...], int]:
     state, r = draw(state)
     if position.stage == SETUP:
         return _place(position, r), state
     stacks = [abs(count_of(word)) for word in position.cells if count_of(word)]
     row = np.zeros(1 + sum(2 + MOST_WAYS + stones // MORE for stones in stacks), np.int64)
-    made = order_natively(position, r, most_parts, starts, row)
+    stone = TIE_BREAK if only_cells else stone_worth(position.rules, position.turn + 1)
+    made = order_natively(position, r, most_parts, starts, stone, row)
     return tuple(int(move) for move in row[:made]), state
 
 
@@ -81,11 +85,16 @@ def _guarded_stacks(position: Strategic, state: int) -> tuple[tuple[int, ...], i
 
 
 def _expectation(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
+    return _choose(position, state, MOST_PARTS, STARTS, only_cells=True)
+
+
+def _hoarder(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
     return _choose(position, state, MOST_PARTS, STARTS)
 
 
 ADVISERS = (
     Adviser("whole-stacks", "sends whole stacks to the best neighbour, one ply deep", _whole_stacks),
     Adviser("guarded-stacks", "the same, but may leave a stone behind that keeps the cell", _guarded_stacks),
-    Adviser("expectation", "maximises the exact expectation with split stacks, one ply deep", _expectation),
+    Adviser("expectation", "maximises the exact expectation of cells with split stacks, one ply deep", _expectation),
+    Adviser("hoarder", "the same, but stones count too, until the end is near", _hoarder),
 )
