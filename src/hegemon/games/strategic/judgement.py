@@ -27,12 +27,14 @@ FITTED = {
 """By the turns that are left: what adds how much to the logarithm of the odds that White wins, in 1/1000.
 
 For a cell held; for all stones there are; for a way from an own stack to an empty cell. Fitted to the results of 41,000
-games whose players order what proposals 0 to 3 say, now and then others. What is left to chance in the very last turn
+games whose players order what proposals 0 to 3 say, now and then others, as is the danger below. What is left to chance in the very last turn
 makes a cell ahead on average worth about as much as the first line says.
 """
 MOST_LEFT = max(FITTED)
 LEADS = np.array([FITTED[max(known for known in FITTED if known <= left)] for left in range(MOST_LEFT + 1)], np.int64)
 """The same for every number of turns up to one from which on nothing changes."""
+IN_DANGER, STONES_IN_DANGER = 167, 790
+"""Less for a stack beside more enemies than it has stones; and for all stones there are in such stacks."""
 LEAD_STEP = 16
 CHANCES = np.round(1000 * np.tanh(np.arange(0, 8000, LEAD_STEP) / 2000)).astype(np.int64)
 """How likely White is to win rather than Black, in 1/1000, by the lead in steps."""
@@ -74,32 +76,38 @@ def outlook(self: Strategic) -> int:
     Of cells whose orders are not carried out yet it is the lead that they will have on average.
     """
     board, settled = self.rules & SIZE, first_open(self)
-    shares, empty = opened(self.cells), opened(self.cells)
-    held, stones, total, open_ways = 0, 0, 0, 0
+    shares, counts, empty = opened(self.cells), opened(self.cells), opened(self.cells)
+    held, stones, total, open_ways, endangered, at_risk = 0, 0, 0, 0, 0, 0
     for cell in range(board * board):
         word = self.cells[cell]
         count = count_of(word)
         if cell < settled:
             shares[cell] = ONE if count > 0 else -ONE if count < 0 else 0
-            empty[cell] = 0 if count else ONE
-            stones += count * ONE
+            counts[cell], empty[cell] = count * ONE, 0 if count else ONE
             total += abs(count)
         else:
-            shares[cell], on_it = expected(self.rules, word)
+            shares[cell], counts[cell] = expected(self.rules, word)
             empty[cell] = left_empty(self.rules, word)
-            stones += on_it
             total += abs(count) - sent_from(word) + arriving(word, 0) + arriving(word, 1)
         held += shares[cell]
+        stones += counts[cell]
     if total == 0:
         return 0
     for cell in range(board * board):
         if shares[cell]:
-            beside = 0
+            beside, enemies, sign = 0, 0, 1 if counts[cell] > 0 else -1
             for way in range(int(WAYS[board, cell])):
-                beside += empty[int(NEAR[board, cell, way])]
+                near = int(NEAR[board, cell, way])
+                beside += empty[near]
+                enemies += max(0, -sign * counts[near])
             open_ways += shares[cell] * beside >> SHIFT
+            if enemies > sign * counts[cell]:
+                endangered += shares[cell]
+                at_risk += counts[cell]
     done = self.turn + (1 if settled < board * board else 0)
     left = min((self.rules >> TURNS_AT & TURNS) - done, MOST_LEFT)
     lead = int(LEADS[left, 0]) * held + int(LEADS[left, 1]) * stones // total + int(LEADS[left, 2]) * open_ways
+    if left > 0:
+        lead -= IN_DANGER * endangered + STONES_IN_DANGER * at_risk // total
     chance = int(CHANCES[min((abs(lead) >> SHIFT) // LEAD_STEP, len(CHANCES) - 1)])
     return chance if lead > 0 else -chance
