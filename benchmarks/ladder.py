@@ -16,7 +16,6 @@ from hegemon.cli.told import Line
 from hegemon.players.levels import LEVELS
 from hegemon.players.matches import Match, Setup, play_match
 from hegemon.players.thinking import think
-from hegemon.players.thoughts import Limits
 from hegemon.search.playouts import usable_cores
 
 PART = 20
@@ -59,10 +58,8 @@ class Step:
 
 
 def solved_at(game: hegemon.Game, level: int) -> bool:
-    """Whether a level's budget of the ladder is enough to prove the value of the first position."""
-    if level < LEVELS[-1]:
-        return False  # only the top level looks for proofs
-    return think(game, game.start(), limits=Limits(simulations=game.style().strongest // PART), level=level).proved
+    """Whether a level proves the value of the first position; only the top level looks for proofs."""
+    return level == LEVELS[-1] and think(game, game.start(), level=level).proved
 
 
 def climb(name: str, options: dict[str, str], level: int, games: int, line: Line) -> Step:

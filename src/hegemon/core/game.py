@@ -45,6 +45,9 @@ class Style:
     """Steps of a random game after which it is judged by its outlook; -1: to its end."""
     exploration: float = 1.0
     """How much a rarely tried move is worth a try."""
+    careless: int = 80
+    """Of a thousand decisions the level below the top makes so many without thinking, the one below that twice as many,
+    and so on. The fewer decisions a game has, the more it takes to keep the levels apart."""
 
 
 @dataclass(frozen=True)

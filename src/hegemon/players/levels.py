@@ -13,8 +13,6 @@ from hegemon.native.draws import below, draw, stream
 LEVELS = range(1, 9)
 FEWEST = 8
 """Simulations of a level at the least."""
-CARELESS = (800, 620, 470, 340, 230, 150, 80, 0)
-"""Of a thousand decisions of each level so many are anything."""
 
 
 def simulations_of(game: Game, level: int, part: int = 1) -> int:
@@ -22,9 +20,14 @@ def simulations_of(game: Game, level: int, part: int = 1) -> int:
     return max(FEWEST, (game.style().strongest >> 2 * (LEVELS[-1] - level)) // part)
 
 
-def lapse(position: Any, level: int, seed: int) -> Turn | None:
+def carelessness(game: Game, level: int) -> int:
+    """Of a thousand decisions how many a level makes without thinking."""
+    return min(1000, game.style().careless * (LEVELS[-1] - level))
+
+
+def lapse(game: Game, position: Any, level: int, seed: int) -> Turn | None:
     """What a level decides if it is careless this time; None if it is not."""
     state, r = draw(stream(seed, level))
-    if below(r, 1000) >= CARELESS[level - 1]:
+    if below(r, 1000) >= carelessness(game, level):
         return None
     return random_decision(position, state)[0]

@@ -53,7 +53,7 @@ def think(
         thought = getattr(question, "by_" + game.style().search.replace("-", "_"))()
     if level is None:
         return thought
-    lapse = levels.lapse(thought.before, level, seed)
+    lapse = levels.lapse(game, thought.before, level, seed)
     return thought if lapse is None else replace(thought, decided=lapse, line=(lapse,))
 
 

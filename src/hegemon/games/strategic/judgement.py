@@ -26,9 +26,9 @@ FITTED = {
 }  # fmt: skip
 """By the turns that are left: what adds how much to the logarithm of the odds that White wins, in 1/1000.
 
-For a cell held; for all stones there are; for a way from an own stack to an empty cell. Fitted to the results of 41,000
-games whose players order what proposals 0 to 3 say, now and then others, as is the danger below. What is left to chance in the very last turn
-makes a cell ahead on average worth about as much as the first line says.
+For a cell held; for all stones there are; for a way from an own stack to an empty cell. These, and the danger below,
+were fitted to the results of 41,000 games whose players order what proposals 0 to 3 say, now and then others. What is
+left to chance in the very last turn makes a cell ahead on average worth about as much as the first line says.
 """
 MOST_LEFT = max(FITTED)
 LEADS = np.array([FITTED[max(known for known in FITTED if known <= left)] for left in range(MOST_LEFT + 1)], np.int64)
