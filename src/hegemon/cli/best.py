@@ -95,7 +95,7 @@ def command(
     if here.together():
         for choice in data["choices"]:
             click.echo(f"mix     {choice['share']:6.1%}  {choice['move']}")
-    click.echo(f"found   by {thought.by}: {thought.nodes:,} nodes in {thought.seconds:.1f} s")
+    click.echo(f"how     {thought.by}; {thought.nodes:,} nodes in {thought.seconds:.1f} s")
 
 
 def limits_of(seconds: float | None, simulations: int | None, level: int | None) -> Limits | None:
