@@ -76,8 +76,8 @@ def test_both_decide_at_once(call) -> None:  # type: ignore[no-untyped-def]
 def test_in_words(call) -> None:  # type: ignore[no-untyped-def]
     text = call("best", "influence", "-o", "board=small", "--simulations", "100").out
     assert [line.split()[0] for line in text.splitlines()] in (
-        ["move", "value", "line", "found"],
-        ["move", "value", "found"],
+        ["move", "value", "line", "how"],
+        ["move", "value", "how"],
     )
     assert " for Black" in text
     assert "Yellow takes " in call("best", EXAMPLE, "--simulations", "20").out

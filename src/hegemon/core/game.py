@@ -46,8 +46,8 @@ class Style:
     exploration: float = 1.0
     """How much a rarely tried move is worth a try."""
     careless: int = 80
-    """Of a thousand decisions the level below the top makes so many without thinking, the one below that twice as many,
-    and so on. The fewer decisions a game has, the more it takes to keep the levels apart."""
+    """Of a thousand decisions the level below the top makes so many without thinking, lower ones more. The fewer
+    decisions a game has, the more it takes to keep the levels apart."""
 
 
 @dataclass(frozen=True)

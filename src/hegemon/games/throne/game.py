@@ -41,7 +41,7 @@ class ThroneGame(Game):
     )  # fmt: skip
 
     def style(self) -> Style:
-        return Style("alpha-beta", strongest=4_000_000, careless=110)
+        return Style("alpha-beta", strongest=4_000_000, careless=85)
 
     def start(self) -> Throne:
         mine, theirs = (sum(1 << NUMBER[name] for name in names) for names in LAYOUTS[self.chosen["layout"]])

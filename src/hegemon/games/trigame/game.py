@@ -56,7 +56,7 @@ class TrigameGame(Game):
         return bool(self.chosen["players"] == 2)
 
     def style(self) -> Style:
-        return Style("tree", strongest=250_000, playout="sensible", careless=140)
+        return Style("tree", strongest=250_000, playout="sensible", careless=89)
 
     def start(self) -> Trigame:
         chosen = self.chosen
