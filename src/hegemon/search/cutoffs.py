@@ -42,7 +42,6 @@ FRAME = 15
 MOVE_BITS = 12
 """Bits of a move's number, below its rank or below the turns that a table's entry looks ahead."""
 MOST_RANK = 1 << 48
-KILLERS = 64
 
 # What comes next.
 DESCEND, ENTER, LEAVE = 0, 1, 2

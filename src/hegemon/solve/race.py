@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
+from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, rank_last
 from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
 from hegemon.solve.knowledge import FAR
-from hegemon.solve.windows import DESCEND, ENTER, LEAVE, MEETS_CHANCE, TOGETHER, TOO_DEEP, rank_last
+from hegemon.solve.windows import MEETS_CHANCE, TOGETHER, TOO_DEEP
 
 Words = NDArray[np.int64]
 

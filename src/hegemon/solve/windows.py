@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
+from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, rank_last
 from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
 from hegemon.solve.knowledge import FAR
 
@@ -39,9 +40,6 @@ MOVE, GAIN, AFTER_LEAST, AFTER_MOST = 0, 1, 2, 3
 CANDIDATE = 4
 PLACES = 12
 """Bits of a move's place in its list, below its rank."""
-
-# What comes next.
-DESCEND, ENTER, LEAVE = 0, 1, 2
 
 
 class Path(NamedTuple):
@@ -77,16 +75,6 @@ def write_key(position: Any, images: int, row: Words) -> int:
         if take_smaller(position.image(symmetry).value_key(), row):
             chosen = symmetry
     return chosen
-
-
-@compiled
-def rank_last(ranked: Words, length: int, rank: int) -> None:
-    """Put a number into its place in a descending list of that length."""
-    at = length
-    while at > 0 and ranked[at - 1] < rank:
-        ranked[at] = ranked[at - 1]
-        at -= 1
-    ranked[at] = rank
 
 
 def search(root: Any, path: Path, table: Table) -> bool:
