@@ -26,6 +26,7 @@ MARGIN = 0.25
 PROOF_SHARE = 2
 """A proof gets one part in so many of a limit; the search has what is left."""
 NODES_PER_SIMULATION = 200
+NODES_PER_SECOND = 2_000_000
 PROOF_PLIES = 12
 """Wins are looked for so far ahead, as long as the limit allows."""
 
@@ -81,6 +82,12 @@ def _check(game: Game, position: Any, player: int | None, limits: Limits | None,
             raise IllegalError(f"player {player + 1} is not to move here, player {position.to_move() + 1} is")
 
 
+def _table_bits(nodes: int | None, seconds: float | None) -> int:
+    """A table for as many positions as a limit allows: a larger one would cost time that a short limit doesn't have."""
+    expected = nodes if nodes is not None else int(NODES_PER_SECOND * (seconds or 0))
+    return max(12, min(22, expected.bit_length() - 1))
+
+
 class _Question:
     """A position to think about, within limits."""
 
@@ -124,7 +131,7 @@ class _Question:
             return None  # chance decides somewhere, or lines are too long
 
     def _exact_margin(self, nodes: int | None, seconds: float | None) -> Thought | None:
-        solved = margin(self.position, nodes=nodes, seconds=seconds)
+        solved = margin(self.position, table_bits=_table_bits(nodes, seconds), nodes=nodes, seconds=seconds)
         self._charge(solved.nodes, solved.seconds)
         if not solved.proved or not any(self._split(solved.line)):
             return None
@@ -132,7 +139,8 @@ class _Question:
         return self._thought(value, None, True, solved.line, "proved: nothing better is possible")
 
     def _forced(self, nodes: int | None, seconds: float | None) -> Thought | None:
-        hunt = Hunt(self.position, seconds=seconds, nodes=nodes, longest=self.game.bounds().turns)
+        bits = _table_bits(nodes, seconds)
+        hunt = Hunt(self.position, None, bits, seconds=seconds, nodes=nodes, longest=self.game.bounds().turns)
         race = hunt.solved(PROOF_PLIES)
         self._charge(race.nodes, race.seconds)
         if not race.turns or race.winner != self.player:
@@ -145,7 +153,8 @@ class _Question:
     def by_alpha_beta(self) -> Thought:
         """Deeper and deeper, judged at the horizon."""
         many, seconds = self.left()
-        searching = AlphaBeta(self.position, self.game.for_margin(), self.threads)
+        bits = _table_bits(many, seconds)
+        searching = AlphaBeta(self.position, self.game.for_margin(), self.threads, table_bits=bits)
 
         def told(so_far: AlphaBeta) -> None:
             if self.progress is not None and so_far.best is not None:
@@ -170,8 +179,8 @@ class _Question:
             style.exploration,
             MARGIN if self.game.for_margin() else 0.0,
             self.scale,
-            # Few simulations need little room, and room costs time where a decision has many small moves.
-            nodes=NODES if many is None else min(NODES, NODES_PER_SIMULATION * many),
+            # A short limit needs little room, and room costs time where a decision has many small moves.
+            nodes=min(NODES, NODES_PER_SIMULATION * many if many else int(NODES_PER_SECOND * (seconds or 0))),
             threads=self.threads,
             playout=style.playout,
             steps=style.steps,

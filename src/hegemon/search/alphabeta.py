@@ -267,10 +267,10 @@ class AlphaBeta:
         return None
 
     def _completed(self, position: Any) -> int:
-        """A move to go on with in a turn under way that no table remembers."""
+        """A move to go on with in a turn under way that no table remembers; only a short look is within the limit."""
         whole = self.paths[0].whole
         limits = self.pace
         self.pace = Pace(FIRST_CALL)
-        self._ask(0, position, max(1, self.depth), -FAR, FAR, None)
+        self._ask(0, position, 1, -FAR, FAR, None)
         self.pace = limits
         return int(whole[CHOSEN])

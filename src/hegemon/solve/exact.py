@@ -32,7 +32,7 @@ from hegemon.solve.windows import (
 
 SECONDS_PER_CALL = 0.05
 """A native call returns after about so long, so that progress can be shown and Ctrl-C is heard."""
-FIRST_CALL = 1000
+FIRST_CALL = 20
 """Nodes of the first native call, until its speed is known."""
 PLIES_WITH_IMAGES = 9
 """From the first position so many small moves on, symmetric positions are taken for one."""
