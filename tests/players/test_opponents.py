@@ -66,7 +66,7 @@ def points(game: hegemon.Game, names: tuple[str, str], games: int) -> float:
 
 def test_levels_beat_what_does_not_search() -> None:
     assert points(hegemon.load("influence", board="small", territory=True), ("level5", "random"), 10) >= 8
-    assert points(hegemon.load("strategic", turns=8), ("level8/20", "greedy"), 6) >= 5
+    assert points(hegemon.load("strategic", turns=8), ("level8/20", "random"), 6) >= 5
 
 
 def test_the_top_level_wins_throne_in_five_plies() -> None:
