@@ -104,6 +104,11 @@ def test_either_player_may_ask_where_both_decide_at_once() -> None:
     assert abs(sum(choice.share for choice in thoughts[1].choices) - 1) < 1e-9
 
 
+def test_a_level_without_limits_has_its_own() -> None:
+    game = hegemon.load(EXAMPLE)
+    assert think(game, game.start(), level=2, limits=Limits()).nodes == think(game, game.start(), level=2).nodes
+
+
 def test_levels_think_more_and_err_less() -> None:
     for name in hegemon.game_names():
         game = hegemon.load(name)

@@ -27,6 +27,7 @@ PROOF_SHARE = 2
 """A proof gets one part in so many of a limit; the search has what is left."""
 NODES_PER_SIMULATION = 200
 NODES_PER_SECOND = 2_000_000
+"""More than a search needs room for, by its limit."""
 PROOF_PLIES = 12
 """Wins are looked for so far ahead, as long as the limit allows."""
 
@@ -45,7 +46,7 @@ def think(
     """What a player should decide; the same seed, simulations and one thread give the same answer everywhere."""
     _check(game, position, player, limits, level)
     who: int = position.to_move() if player is None else player
-    if limits is None:
+    if limits is None or limits == Limits():
         assert level is not None
         limits = Limits(simulations=levels.simulations_of(game, level))
     question = _Question(game, position, who, limits, seed, threads, progress)
@@ -268,7 +269,8 @@ class _Question:
         if self.game.for_margin():
             return value * self.unit if proved else float(value * self.unit)
         if abs(value) == WIN or proved:
-            return Fraction((value > 0) - (value < 0))
+            result = Fraction((value > 0) - (value < 0))
+            return result if proved else float(result)
         end = [self.position, *replay(self.position, line)][-1]
         if end.over():
             return float({0: 1, DRAW: 0}.get(end.winner(), -1))

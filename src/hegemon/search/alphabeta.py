@@ -171,7 +171,9 @@ class AlphaBeta:
             if order[0] in found:
                 self.best, self.value = leading[0], found[leading[0]]
                 self.values |= found
-        self.proved = all(sure) or self._is_won(self.value)
+                self.proved = self._is_won(self.value)
+        # No judgement is as good or bad as a win or a loss.
+        self.proved = all(sure) or (not self.for_margin and abs(self.value) == WIN)
         if progress is not None:
             progress(self)
 
