@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.core.options import Option
+from hegemon.core.options import Option, Preset
 from hegemon.core.position import CHANCE
-from hegemon.core.turns import Turn, decision_ends
+from hegemon.core.turns import Turn, decision_ends, replay
 from hegemon.native.bits import numbers
 
 
@@ -93,6 +93,8 @@ class Game:
     options: ClassVar[tuple[Option, ...]] = ()
     advisers: ClassVar[tuple[Adviser, ...]] = ()
     """Opponents of its own."""
+    presets: ClassVar[tuple[Preset, ...]] = (Preset("as-written", "As written", "Every option as it is by default."),)
+    """Choices of options with a name, the usual one first."""
     on_gpu: ClassVar[bool] = True
     """Whether its rules fit a GPU, whose tables must stay below 64 kB in all."""
 
@@ -163,6 +165,22 @@ class Game:
 
     def picture(self, position: Any) -> Any:
         """The scene of a position (`hegemon.pictures.Scene`), or None for a game that draws nothing."""
+        return None
+
+    def form(self, position: Any) -> Any:
+        """What the player to move may decide (`hegemon.pictures.Form`), or None: any small move after another."""
+        return None
+
+    def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+        """The decision that a person made of the form: the small moves of his steps, and amounts by item."""
+        return Turn(moves, [position, *replay(position, moves)][-1])
+
+    def events(self, position: Any, moves: Sequence[int]) -> Sequence[Any]:
+        """What happens in a turn, or in a part of one (`hegemon.pictures.Event`); nothing: its text says it all."""
+        return ()
+
+    def standing(self, position: Any) -> Any:
+        """How the players stand (`hegemon.pictures.Standing`), or None: their scores say it all."""
         return None
 
     def write_position(self, position: Any) -> str:

@@ -145,3 +145,14 @@ class Named(Option):
         if name is None:
             raise self.refused(text)
         return name
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named choice of options, such as the rules as they were written."""
+
+    name: str
+    title: str
+    about: str
+    """Why one would choose it, in a line."""
+    options: tuple[tuple[str, str], ...] = ()
