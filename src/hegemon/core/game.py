@@ -36,7 +36,8 @@ class Style:
     """How a game is searched best, and how much the strongest opponent thinks."""
 
     search: str = "tree"
-    """`tree` (Monte Carlo), `alpha-beta` (two players, no chance), or `regret` (both decide at once)."""
+    """`tree` (Monte Carlo), `alpha-beta` (two players, no chance), `regret` (both decide at once), or `climbing` (one of
+    far too many decisions, by how it looks)."""
     strongest: int = 100_000
     """Simulations or nodes that the strongest opponent spends on a decision, some seconds' worth on one core."""
     playout: str = "random"
@@ -85,6 +86,8 @@ class Game:
     name: ClassVar[str]
     title: ClassVar[str]
     about: ClassVar[str] = ""
+    cover: ClassVar[str] = ""
+    """A position in the midst of a game with no option chosen, for its picture on a card; empty: the start."""
     version: ClassVar[int] = 1
     """Version of the rules: it grows when an old record would be read differently."""
     players: ClassVar[tuple[int, int]] = (2, 2)
@@ -119,6 +122,11 @@ class Game:
     def seats(self) -> tuple[str, ...]:
         """What the players are called, in the order in which they move."""
         return self.seat_names
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The role of each player's colour in pictures, in the order of the seats."""
+        return tuple(f"player{player}" for player in range(1, len(self.seats) + 1))
 
     def check(self) -> None:
         """Raise IllegalError where the chosen options can't go together."""

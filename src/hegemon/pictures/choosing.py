@@ -1,6 +1,7 @@
 """From a person's answer to a decision: the form of any game, gone through step by step."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from hegemon.core.errors import IllegalError
@@ -40,10 +41,10 @@ def _any_small_move(game: Game, position: Any) -> Form:
     return Form(f"{game.seats[position.to_move()]} to move", tuple(steps))
 
 
-def follow(game: Game, position: Any, answer: Answer) -> Followed:
-    """Go the way of an answer; IllegalError where it leaves the form."""
+def follow(game: Game, position: Any, answer: Answer, form: Form | None = None) -> Followed:
+    """Go the way of an answer; IllegalError where it leaves the form, which a caller may have kept."""
     player, made = position.to_move(), Turn((), position)
-    form: Form | None = form_of(game, position)
+    form = form or form_of(game, position)
     for at in answer.path:
         if form is None or not 0 <= at < len(form.steps):
             raise IllegalError("this is not among the choices")
@@ -55,10 +56,12 @@ def follow(game: Game, position: Any, answer: Answer) -> Followed:
     return Followed(made, form)
 
 
-def decided(game: Game, position: Any, answer: Answer) -> Turn:
+def decided(game: Game, position: Any, answer: Answer, form: Form | None = None) -> Turn:
     """The whole decision that an answer stands for; IllegalError where something is missing."""
-    followed = follow(game, position, answer)
+    followed = follow(game, position, answer, form)
     if followed.form is None:
+        if any(answer.amounts.values()):
+            raise IllegalError("there is nothing to give out here")
         return followed.made
     plan = followed.form.plan
     if plan is None:
@@ -70,9 +73,15 @@ def decided(game: Game, position: Any, answer: Answer) -> Turn:
     return made
 
 
+@lru_cache(256)
+def told_events(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[Event, ...]:
+    """What happens in a turn as the game tells it; the same turn is asked about more than once."""
+    return tuple(game.events(position, moves))
+
+
 def events_of(game: Game, position: Any, moves: tuple[int, ...], text: str) -> tuple[Event, ...]:
     """What happens in a turn: as the game tells it, or its text."""
-    told = tuple(game.events(position, moves))
+    told = told_events(game, position, moves)
     return told or (Event(f"{game.seats[max(0, position.to_move())]}: {text}", "note"),)
 
 

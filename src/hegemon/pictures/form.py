@@ -4,11 +4,13 @@ A page that knows nothing of a game walks it: it shows what can be clicked, says
 that was gone and the amounts that were given. The game reads that answer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import floor
 
 from hegemon.core.errors import IllegalError
-from hegemon.pictures.scene import Shape
+from hegemon.pictures.scene import Cell, Shape
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,8 @@ class Plan:
     """By target: what 1, 2, ... in all bring there, where several sources can send to one cell."""
     most_items: int = 0
     """How many items may get something at once; 0 for any number."""
+    whole: bool = False
+    """Whether the purses must be emptied before the plan can be executed: two stones to place are two, not one."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,11 @@ class Form:
     """What is asked: `Choose a piece to move`."""
     steps: tuple[Step, ...] = ()
     plan: Plan | None = None
+    cells: tuple[Cell, ...] = ()
+    """Places that are there only to be chosen, such as one where a tile may be laid; no cell of the scene has their
+    names."""
+    shapes: tuple[Shape, ...] = ()
+    """How these places look, drawn faintly over the scene while the choice is open."""
 
 
 @dataclass(frozen=True)
@@ -106,10 +115,35 @@ def check_amounts(plan: Plan, amounts: Mapping[str, int]) -> None:
         spent[item.source] = spent.get(item.source, 0) + amount * item.cost
     for source, total in spent.items():
         if total > plan.purses.get(source, 0):
-            where = f"on {source}" if source else f"of {plan.purse_words}"
-            raise IllegalError(f"only {plan.purses.get(source, 0)} {where}")
+            what = f"on {source}" if source else plan.purse_words
+            raise IllegalError(f"only {plan.purses.get(source, 0)} {what}")
+    for source, purse in plan.purses.items():
+        if plan.whole and spent.get(source, 0) < purse:
+            raise IllegalError(f"{plan.execute}: {purse - spent.get(source, 0)} of {purse} are still to be given")
     given = [items[name] for name, amount in amounts.items() if amount]
     if plan.most_items and len(given) > plan.most_items:
         raise IllegalError(f"at most {plan.most_items} at once")
     if sum(item.decides for item in given) > 1:
         raise IllegalError("one attack at a time: its dice come first")
+
+
+SURE = ">99%"
+"""Odds that can hardly grow any more."""
+
+
+def percent(odds: Fraction) -> str:
+    """Odds in whole percent; only what is certain is 0% or 100%."""
+    if 0 < odds < Fraction(1, 100):
+        return "<1%"
+    if Fraction(99, 100) < odds < 1:
+        return SURE
+    return f"{floor(100 * odds + Fraction(1, 2))}%"
+
+
+def percents(adds: Callable[[int], Fraction]) -> tuple[str, ...]:
+    """The odds of 1, 2, ... from what each adds to those before it, up to near certainty; the last holds for more."""
+    odds, told = Fraction(0), [""]
+    while told[-1] != SURE:
+        odds += adds(len(told))
+        told.append(percent(odds))
+    return tuple(told[1:])

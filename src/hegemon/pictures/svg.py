@@ -39,7 +39,7 @@ FONT = "font-family=\"system-ui, 'DejaVu Sans', 'Libertinus Serif', sans-serif\"
 
 def svg(scene: Scene) -> str:
     """The picture as an SVG document, with the title and the notes for screen readers too."""
-    left, top, right, bottom = _extent(scene)
+    left, top, right, bottom = extent(scene)
     longest = max((len(note) for note in scene.notes), default=0) * LETTER
     if longest > right - left:
         left, right = left - (longest - right + left) / 2, right + (longest - right + left) / 2
@@ -66,7 +66,8 @@ def svg(scene: Scene) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _extent(scene: Scene) -> tuple[float, float, float, float]:
+def extent(scene: Scene) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of what lasts."""
     # Pieces come and go; what the board is drawn on stays, so a picture keeps its size from turn to turn.
     lasting = [shape for shape in scene.shapes if isinstance(shape, Area)] or scene.shapes
     places = [place for shape in lasting for place in _places(shape)] or [(0.0, 0.0)]

@@ -38,3 +38,8 @@ class Standing:
     """Of each player the most telling fact first."""
     moment: str
     """`Turn 7 of 20`; empty if the game counts nothing."""
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things as people say it: `1 piece`, `3 pieces`."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"

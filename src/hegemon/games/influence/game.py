@@ -1,21 +1,21 @@
 """Influence as a game: its options, its start, its bounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from hegemon.boards import Board
 from hegemon.core.errors import IllegalError, InputError
 from hegemon.core.game import Bounds, Game, Style
-from hegemon.core.options import Choice, Named, Option, Points, Switch
+from hegemon.core.options import Choice, Named, Option, Points, Preset, Switch
 from hegemon.core.turns import Turn
-from hegemon.games.influence import notation, rules
+from hegemon.games.influence import choosing, notation, rules, telling
 from hegemon.games.influence.boards import BOARDS, NAMES, turns_by_sixths
 from hegemon.games.influence.dice import BLACK
 from hegemon.games.influence.judgement import judge
 from hegemon.games.influence.packing import DICE_NAMES, packed, units
 from hegemon.games.influence.picture import picture
 from hegemon.games.influence.rules import Influence
-from hegemon.pictures import Scene
+from hegemon.pictures import Event, Form, Scene, Standing
 
 
 class InfluenceGame(Game):
@@ -24,7 +24,9 @@ class InfluenceGame(Game):
     name = "influence"
     title = "Influence: Hex Edition"
     about = "Stones on the corners of triangles. After every turn each triangle pays the owners of its corners."
+    cover = "../.WW./.WW./.WBB/.BB./.BB./.. w 349:286 - 11"
     seat_names = ("Black", "White")
+    colours = ("black", "white")
     options: ClassVar[tuple[Option, ...]] = (
         Choice("board", "the board: 24, 31, 30, 19 or 37 vertices", "honeycomb", among=NAMES),
         Switch("territory", "a triangle with three corners of one colour pays 1.5 points instead of 1"),
@@ -45,6 +47,22 @@ class InfluenceGame(Game):
         Points("komi", "points that White has from the start", 0, ("26", "26/3", "13/2"), 0, 10000, 6),
         Choice("tiebreak", "equal totals: the second player wins, or nobody", "second", among=("second", "draw")),
     )
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("as-written", "As written", "The rules of the source. With best play Black wins by exactly 21 points."),
+        Preset(
+            "balanced", "Balanced", "Triangles of one colour pay more, and all pay once a round: proved to be even.",
+            (("territory", "on"), ("scoring", "round"), ("tiebreak", "draw")),
+        ),
+        Preset(
+            "komi", "With komi", "White has 26 points from the start: Black's exact edge with territory, proved.",
+            (("territory", "on"), ("komi", "26"), ("tiebreak", "draw")),
+        ),
+        Preset(
+            "quick", "Quick", "The small board of 19 vertices, with Black's exact edge of 27 points as komi.",
+            (("board", "small"), ("komi", "27"), ("tiebreak", "draw")),
+        ),
+        Preset("dice", "With dice", "A die picks the corner of each triangle that is paid.", (("dice", "corner"),)),
+    )  # fmt: skip
 
     @property
     def board(self) -> Board:
@@ -101,6 +119,18 @@ class InfluenceGame(Game):
 
     def picture(self, position: Any) -> Scene:
         return picture(self, self.board, position)
+
+    def form(self, position: Any) -> Form:
+        return choosing.form(self, self.board, position)
+
+    def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+        return choosing.read_answer(self.board, position, moves, amounts)
+
+    def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
+        return telling.events(self, self.board, position, moves)
+
+    def standing(self, position: Any) -> Standing:
+        return telling.standing(self, self.board, position)
 
     def write_position(self, position: Any) -> str:
         return notation.write_position(self.board, self.start(), position)

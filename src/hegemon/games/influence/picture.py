@@ -1,14 +1,15 @@
 """The picture of Influence: stones, who holds how much of each triangle, the keystone, totals and points per turn."""
 
-from fractions import Fraction
+from functools import cache
 from math import cos, pi, sin
 
 from hegemon.boards import Board
 from hegemon.core.game import Game
+from hegemon.games.influence.boards import BOARDS, NAMES
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.judgement import mean_income, next_roller
-from hegemon.games.influence.packing import DICE, ROUND
+from hegemon.games.influence.packing import BOARD
 from hegemon.games.influence.rules import NO_KEYSTONE, Influence
+from hegemon.games.influence.telling import income, mixed
 from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
 from hegemon.pictures.scene import Place, Shape
 
@@ -19,23 +20,20 @@ TINTS = {"black": (0.0, 0.22, 0.45, 0.75), "white": (0.0, 0.3, 0.6, 0.9)}
 
 
 def picture(game: Game, board: Board, position: Influence) -> Scene:
-    """The scene of a position."""
-    shapes: list[Shape] = [Area(board.outline, Paint("ground"), Paint("line"))]
+    """The scene of a position; what stays the same from turn to turn is drawn once."""
+    on = position.rules & BOARD
     keystone = position.keystone_now() if position.keystone > NO_KEYSTONE else None
-    corners = {board.place(vertex) for vertex in range(len(board.vertices))}
-    for number, face in enumerate(board.faces):
-        shapes += _triangle(position, number, face.name, face.outline, corners, number == keystone)
-    for vertex, near in enumerate(board.neighbours):
-        shapes += [
-            Line((board.place(vertex), board.place(other)), Paint("line", 0.6)) for other in near if other > vertex
-        ]
+    shapes: list[Shape] = [Area(board.outline, Paint("ground"), Paint("line"))]
+    for triangle in range(len(board.faces)):
+        held = position.corners(triangle, BLACK), position.corners(triangle, WHITE)
+        shapes += _triangle(on, triangle, held, triangle == keystone)
+    shapes += _lines(on)
     cells = []
-    for vertex, name in enumerate(board.vertices):
+    for vertex in range(len(board.vertices)):
         owner = BLACK if position.black >> vertex & 1 else WHITE if position.white >> vertex & 1 else None
-        shapes += _vertex(name, board.place(vertex), owner, game)
-        words = "empty" if owner is None else game.seats[owner]
-        sign = "" if owner is None else SIGNS[owner]
-        cells.append(Cell(name, board.place(vertex), sign, STONES[owner or 0], words))
+        cell, drawn = _vertex(on, vertex, owner, "empty" if owner is None else game.seats[owner])
+        shapes += drawn
+        cells.append(cell)
     return Scene(f"{game.title}, after turn {position.turn}", tuple(shapes), tuple(cells), notes(game, board, position))
 
 
@@ -45,9 +43,8 @@ def notes(game: Game, board: Board, position: Influence) -> tuple[str, ...]:
     for player, seat in enumerate(game.seats):
         words = [f"{SIGNS[player]} {seat}: {mixed(game.points(position.score(player)))} points"]
         if not position.over():
-            each = "round" if position.rules & ROUND else "turn"
-            income = mean_income(position, player, next_roller(position)) / game.unit()
-            words.append(f"+{mixed(income)} a {each}{' on average' if position.rules & DICE else ''}")
+            earns = income(game, position, player)
+            words.append(f"{earns.value} {earns.label}")
         if position.tokens >> player & 1:
             words.append("momentum token")
         lines.append(", ".join(words))
@@ -61,24 +58,28 @@ def notes(game: Game, board: Board, position: Influence) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def mixed(points: Fraction) -> str:
-    """A number of points as people write it: `62 2/3`."""
-    whole, part = divmod(points, 1)
-    if not part:
-        return str(whole)
-    return f"{whole} {part}" if whole else str(part)
+@cache
+def _lines(on: int) -> tuple[Shape, ...]:
+    board = BOARDS[NAMES[on]]
+    return tuple(
+        Line((board.place(vertex), board.place(other)), Paint("line", 0.6))
+        for vertex, near in enumerate(board.neighbours)
+        for other in near
+        if other > vertex
+    )
 
 
-def _triangle(
-    position: Influence, number: int, name: str, outline: tuple[Place, ...], corners: set[Place], is_keystone: bool
-) -> list[Shape]:
-    black, white = position.corners(number, BLACK), position.corners(number, WHITE)
+@cache
+def _triangle(on: int, number: int, held: tuple[int, int], is_keystone: bool) -> tuple[Shape, ...]:
+    board, (black, white) = BOARDS[NAMES[on]], held
+    name, outline = board.faces[number].name, board.faces[number].outline
     title = f"{name}: Black {black}/3, White {white}/3" + (", keystone: pays double" if is_keystone else "")
     # Three steps of the leader's colour; the pips say the rest.
-    held, colour = (black, "black") if black > white else (white, "white")
-    tint = 0.0 if black == white else TINTS[colour][held]
+    most, colour = (black, "black") if black > white else (white, "white")
+    tint = 0.0 if black == white else TINTS[colour][most]
     shapes: list[Shape] = [Area(outline, Paint(colour, tint), Paint("line", 0.25), title)]
     # An ear is drawn as a kite with one corner, where a stone may lie: keep clear of it.
+    corners = {board.place(vertex) for vertex in range(len(board.vertices))}
     x, y = _middle(tuple(place for place in outline if place not in corners) or outline)
     if is_keystone:
         shapes.append(Area(_star((x, y)), Paint("accent"), title="keystone"))
@@ -87,19 +88,23 @@ def _triangle(
         place = (x + (at - (len(owners) - 1) / 2) * 3 * PIP, y)
         on_dark = owner == BLACK and colour == "black" and tint > 0.3
         shapes.append(Disc(place, PIP, STONES[owner], Paint("white", 0.8) if on_dark else Paint("line")))
-    return shapes
+    return tuple(shapes)
 
 
-def _vertex(name: str, place: Place, owner: int | None, game: Game) -> list[Shape]:
+@cache
+def _vertex(on: int, vertex: int, owner: int | None, words: str) -> tuple[Cell, tuple[Shape, ...]]:
+    board = BOARDS[NAMES[on]]
+    name, place = board.vertices[vertex], board.place(vertex)
+    title = f"{name}: {words}"
     if owner is None:
-        return [
-            Disc(place, 0.17, Paint("paper", 0.85), Paint("line", 0.5), f"{name}: empty", f"vertex-{name}"),
+        return Cell(name, place, "", STONES[0], words), (
+            Disc(place, 0.17, Paint("paper", 0.85), Paint("line", 0.5), title, f"vertex-{name}"),
             Label(place, name, Paint("quiet"), 0.15),
-        ]
-    return [
-        Disc(place, 0.27, STONES[owner], Paint("line"), f"{name}: {game.seats[owner]}", f"stone-{name}"),
+        )
+    return Cell(name, place, SIGNS[owner], STONES[owner], words), (
+        Disc(place, 0.27, STONES[owner], Paint("line"), title, f"stone-{name}"),
         Label(place, name, STONES[1 - owner], 0.15),
-    ]
+    )
 
 
 def _middle(outline: tuple[Place, ...]) -> Place:

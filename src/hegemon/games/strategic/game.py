@@ -1,13 +1,13 @@
 """Strategic Influence as a game: its options, its start, its bounds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from hegemon.core.game import Bounds, Game, Spot, Style
-from hegemon.core.options import Choice, Option, Switch, Whole
+from hegemon.core.options import Choice, Option, Preset, Switch, Whole
 from hegemon.core.turns import Turn
-from hegemon.games.strategic import notation
+from hegemon.games.strategic import choosing, notation, telling
 from hegemon.games.strategic.advisers import ADVISERS
 from hegemon.games.strategic.board import MOST_CELLS, NOWHERE, SIZES
 from hegemon.games.strategic.judgement import judge
@@ -16,7 +16,7 @@ from hegemon.games.strategic.packing import packed
 from hegemon.games.strategic.picture import picture
 from hegemon.games.strategic.rules import PLACED, SETUP, SMALL_MOVES, Strategic
 from hegemon.games.strategic.words import EMPTY
-from hegemon.pictures import Scene
+from hegemon.pictures import Event, Form, Scene, Standing
 
 
 class StrategicGame(Game):
@@ -26,7 +26,9 @@ class StrategicGame(Game):
     title = "Strategic Influence"
     on_gpu = False
     about = "Both order every stack at once, unseen. Expanding is a risk, fights are dice; most cells win."
+    cover = "0,0,0,-1,0/1,2,0,-2,0/0,3,1,-3,-1/1,0,0,-2,0/0,0,-1,0,0 7"
     seat_names = ("White", "Black")
+    colours = ("white", "black")
     advisers = ADVISERS
     options: ClassVar[tuple[Option, ...]] = (
         Whole("size", "cells along each side", 5, ("3", "4", "7"), min(SIZES), max(SIZES)),
@@ -49,6 +51,19 @@ class StrategicGame(Game):
             among=("alternate", "volley"),
         ),
         Whole("cap", "the largest stack, 0 for any size", 0, ("3",), 0, 999),
+    )  # fmt: skip
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("as-written", "As written", "Both have the same choices at the same time, so it is even."),
+        Preset("quick", "Quick", "A board of 4 by 4 and 8 turns.", (("size", "4"), ("turns", "8"))),
+        Preset("large", "Large", "A board of 7 by 7 and 30 turns.", (("size", "7"), ("turns", "30"))),
+        Preset(
+            "volley", "Volleys", "Both sides of a fight roll at once, so the defender is no better off; both can fall.",
+            (("combat", "volley"),),
+        ),
+        Preset(
+            "apart", "Stones apart", "The three first stones may stand on different cells: 364 setups instead of 12.",
+            (("apart", "on"),),
+        ),
     )  # fmt: skip
 
     def style(self) -> Style:
@@ -75,6 +90,12 @@ class StrategicGame(Game):
     def picture(self, position: Any) -> Scene:
         return picture(self, position)
 
+    def form(self, position: Any) -> Form | None:
+        return choosing.form(position)
+
+    def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+        return choosing.read_answer(position, moves, amounts)
+
     def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
         return notation.turn_odds(position, text)
 
@@ -83,6 +104,12 @@ class StrategicGame(Game):
 
     def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
         return notation.foretold(position, moves)
+
+    def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
+        return telling.events(self, position, moves)
+
+    def standing(self, position: Any) -> Standing:
+        return telling.standing(self, position)
 
     def write_position(self, position: Any) -> str:
         return notation.write_position(position)

@@ -3,8 +3,9 @@
 from hegemon.core.game import Game
 from hegemon.games.strategic.board import BOARDS, ZONES
 from hegemon.games.strategic.orders import count_on
-from hegemon.games.strategic.packing import SIZE, TURNS, TURNS_AT
+from hegemon.games.strategic.packing import SIZE
 from hegemon.games.strategic.rules import SETUP, Strategic
+from hegemon.games.strategic.telling import counts_of, moment
 from hegemon.pictures import Area, Cell, Disc, Label, Paint, Scene
 from hegemon.pictures.scene import Shape
 
@@ -66,7 +67,7 @@ def notes(game: Game, position: Strategic) -> tuple[str, ...]:
     """Cells and stones of both, and the turn, in words."""
     lines = []
     for player, seat in enumerate(game.seats):
-        counts = [count_on(position, cell) * (1 - 2 * player) for cell in range(position.size())]
+        counts = counts_of(position, player)
         held = [count for count in counts if count > 0]
         lines.append(f"{SIGNS[player]} {seat}: {len(held)} cells, {sum(held)} stones")
         large = [
@@ -76,12 +77,11 @@ def notes(game: Game, position: Strategic) -> tuple[str, ...]:
         ]
         if large:
             lines.append(f"  large stacks: {', '.join(large)}")
-    last = position.rules >> TURNS_AT & TURNS
     if position.over():
         winner = position.winner()
         lines.append(f"{game.seats[winner]} wins" if winner >= 0 else "A draw")
     elif position.stage == SETUP:
-        lines.append("Setup: each places 3 stones in his zone")
+        lines.append(moment(position))
     else:
-        lines.append(f"Turn {position.turn + 1} of {last}: both order at once")
+        lines.append(f"{moment(position)}: both order at once")
     return tuple(lines)

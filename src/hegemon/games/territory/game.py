@@ -1,14 +1,14 @@
 """Territory as a game: its options, its start, its bounds."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
 from hegemon.core.errors import IllegalError
 from hegemon.core.game import Bounds, Game, Spot, Style
-from hegemon.core.options import Choice, Option, Whole
+from hegemon.core.options import Choice, Option, Preset, Whole
 from hegemon.core.turns import Turn
-from hegemon.games.territory import notation, position_text
+from hegemon.games.territory import choosing, notation, position_text, telling
 from hegemon.games.territory.board import BLUE, BOARD_NAMES, COLOURED, ENDS, MOST_HEXAGONS, RED, SEATS
 from hegemon.games.territory.combat import DEFENDER, REROLL, survivors
 from hegemon.games.territory.judgement import judge
@@ -17,7 +17,7 @@ from hegemon.games.territory.packing import MOST_PLIES, packed, stack_of
 from hegemon.games.territory.picture import picture
 from hegemon.games.territory.rules import BEGIN, SMALL_MOVES, Territory
 from hegemon.games.territory.stacks import GOES_ON, NOWHERE, STARVED, is_home_taken, sign_of, standing
-from hegemon.pictures import Scene
+from hegemon.pictures import Event, Form, Scene, Standing
 
 
 class TerritoryGame(Game):
@@ -26,6 +26,7 @@ class TerritoryGame(Game):
     name = "territory"
     title = "Hex Territorial Acquisition"
     about = "Your hexagons bring pieces, stacks fight with dice: take the two start hexagons at the other end."
+    cover = "2,1/3,0,1/0,4,0,2/0,0,2,-3,0/0,-2,0,0/0,-4,-1/-2,-3 b 20 0:0"
     seat_names = SEATS
     # The tables of the fights are larger than what a GPU keeps at hand.
     on_gpu = False
@@ -40,6 +41,22 @@ class TerritoryGame(Game):
         Choice("ties", "equal dice are rolled again, or the defender wins", "reroll", among=("reroll", "defender")),
         Choice("home", "who wins must hold both start hexagons, or either", "both", among=("both", "either")),
         Whole("limit", "the higher income wins after so many plies", 200, ("6",), 1, MOST_PLIES),
+    )  # fmt: skip
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("as-written", "As written", "23 hexagons; Blue's first spawn is half, because he moves first."),
+        Preset(
+            "quick", "Quick", "A narrow board of 17 hexagons where one start hexagon of the enemy is enough.",
+            (("board", "corridor7"), ("home", "either"), ("limit", "60")),
+        ),
+        Preset(
+            "one-group", "One group a turn", "A single group moves in each turn, as in most board games.",
+            (("moves", "one"),),
+        ),
+        Preset(
+            "defence", "Strong defence", "Equal dice go to the defender: an attacker wins a roll with 5/12 only.",
+            (("ties", "defender"),),
+        ),
+        Preset("large", "Large", "34 hexagons, 9 of each colour.", (("board", "diamond9"),)),
     )  # fmt: skip
 
     def style(self) -> Style:
@@ -83,6 +100,12 @@ class TerritoryGame(Game):
     def picture(self, position: Any) -> Scene:
         return picture(self, position)
 
+    def form(self, position: Any) -> Form | None:
+        return choosing.form(position)
+
+    def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+        return choosing.read_answer(position, amounts)
+
     def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
         """What stands on every hexagon after some groups, and how likely, in exact odds; Red's pieces negative.
 
@@ -97,6 +120,12 @@ class TerritoryGame(Game):
 
     def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
         return notation.foretold(position, moves)
+
+    def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
+        return telling.events(position, moves)
+
+    def standing(self, position: Any) -> Standing:
+        return telling.standing(self, position)
 
     def write_position(self, position: Any) -> str:
         return position_text.write_position(position)

@@ -5,10 +5,11 @@ from hegemon.core.game import Game
 from hegemon.games.territory.board import BLUE, COLOURED, ENDS, RED, SEATS
 from hegemon.games.territory.notation import board_of
 from hegemon.games.territory.packing import BOARD, count_of, free_of
-from hegemon.games.territory.rules import BEGIN, FIGHT, Territory
-from hegemon.games.territory.stacks import STARVED, sign_of, spawn
+from hegemon.games.territory.rules import BEGIN, Territory
+from hegemon.games.territory.telling import alone_words, new_pieces, pieces_of
 from hegemon.pictures import Area, Cell, Disc, Label, Paint, Scene
 from hegemon.pictures.scene import Shape
+from hegemon.pictures.telling import counted
 
 COLOURS = (Paint("player1"), Paint("player2"))
 SIGNS = ("①②③④⑤⑥⑦⑧⑨⊕", "❶❷❸❹❺❻❼❽❾⊖")
@@ -20,7 +21,7 @@ SMALL, LARGE = 0.24, 0.34
 def picture(game: Game, position: Territory) -> Scene:
     """The scene of a position."""
     board, shapes, cells = board_of(position), list[Shape](), list[Cell]()
-    new = _new_pieces(board, position)
+    new = new_pieces(position)
     for vertex in range(len(board.vertices)):
         shapes.append(_ground(board, position, vertex))
     for vertex in range(len(board.vertices)):
@@ -29,16 +30,6 @@ def picture(game: Game, position: Territory) -> Scene:
         cells.append(cell)
     plies = f"after {position.ply} plies" if position.stage == BEGIN else f"in ply {position.ply + 1}"
     return Scene(f"{game.title}, {plies}", tuple(shapes), tuple(cells), notes(game, position))
-
-
-def _new_pieces(board: Board, position: Territory) -> list[int]:
-    """How many pieces appear on each hexagon as the next turn begins; none within a turn."""
-    before = [abs(count_of(word)) for word in position.cells]
-    if position.over() or position.stage != BEGIN:
-        return [0] * len(before)
-    cells = list(position.cells)
-    spawn(cells, position.rules, position.player, position.ply)
-    return [abs(count_of(word)) - count for word, count in zip(cells, before, strict=True)]
 
 
 def _colour(position: Territory, vertex: int) -> int | None:
@@ -90,13 +81,10 @@ def notes(game: Game, position: Territory) -> tuple[str, ...]:
     """Pieces and income, turns without an enemy, and whose turn it is, in words."""
     lines = []
     for player, seat in enumerate(SEATS):
-        pieces = sum(max(0, sign_of(player) * count_of(word)) for word in position.cells)
-        if position.stage == FIGHT and position.player == player:
-            pieces += position.sent
-        words = [f"{SIGNS[player][0]} {seat}: {pieces} piece{'' if pieces == 1 else 's'}"]
+        words = [f"{SIGNS[player][0]} {seat}: {counted(pieces_of(position, player), 'piece')}"]
         words.append(f"an income of {position.score(player)}")
         if position.alone(player):
-            words.append(f"{position.alone(player)} of {STARVED} turns without an enemy")
+            words.append(f"{alone_words(position, player)} without an enemy")
         lines.append(", ".join(words))
     stacks = _high_stacks(position)
     if stacks:
@@ -105,12 +93,12 @@ def notes(game: Game, position: Territory) -> tuple[str, ...]:
         winner = position.winner()
         lines.append(f"{f'{SEATS[winner]} wins' if winner >= 0 else 'A draw'}: {game.ending(position)}")
     elif position.stage == BEGIN:
-        new = zip(board_of(position).vertices, _new_pieces(board_of(position), position), strict=False)
+        new = zip(board_of(position).vertices, new_pieces(position), strict=False)
         appear = " ".join(f"{name} +{pieces}" for name, pieces in new if pieces)
         lines.append(f"{SEATS[position.player]} to move, ply {position.ply + 1}; first appear {appear or 'none'}")
     else:
         free = sum(free_of(word) for word in position.cells)
-        still = f"{free} piece{'' if free == 1 else 's'} may still move"
+        still = f"{counted(free, 'piece')} may still move"
         lines.append(f"{SEATS[position.player]}'s turn goes on, ply {position.ply + 1}; {still}")
     return tuple(lines)
 

@@ -1,18 +1,18 @@
 """Throne as a game: its options, its start, its bounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from hegemon.core.game import Bounds, Game, Style
-from hegemon.core.options import Choice, Option, Switch, Whole
+from hegemon.core.options import Choice, Option, Preset, Switch, Whole
 from hegemon.core.turns import Turn
-from hegemon.games.throne import notation
+from hegemon.games.throne import choosing, notation, telling
 from hegemon.games.throne.board import LAYOUT_NAMES, LAYOUTS, NUMBER, THRONE
 from hegemon.games.throne.judgement import judge
 from hegemon.games.throne.packing import SUPPORTS, packed
 from hegemon.games.throne.picture import picture
 from hegemon.games.throne.rules import HEAVIEST, NOWHERE, PIECE, SMALL_MOVES, WON, Throne, weight_on
-from hegemon.pictures import Scene
+from hegemon.pictures import Event, Form, Scene, Standing
 
 MOST_INCOME = 3 + 6 * 2 + 12
 
@@ -23,6 +23,7 @@ class ThroneGame(Game):
     name = "throne"
     title = "Throne of Influence"
     about = "Move, collect, spend: the first to move a piece of weight 5 onto the centre wins."
+    cover = "aaa/a..a/..c../.BB./AAA 1 0:0"
     options: ClassVar[tuple[Option, ...]] = (
         Choice("layout", "where the pieces start: an edge of the board, or a corner", "flat", among=LAYOUT_NAMES),
         Whole("limit", "a draw after so many plies", 200, ("7",), 1, 10000),
@@ -38,6 +39,25 @@ class ThroneGame(Game):
         ),
         Switch("must_move", "who can move must move", True),
         Switch("throne_capture", "a capture on the throne wins too", True),
+    )  # fmt: skip
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("as-written", "As written", "The rules of the source. Player 1 can force a win in 5 plies, proved."),
+        Preset(
+            "balanced", "Balanced", "Player 1 collects nothing in the first turn: neither can force a win in 10 plies.",
+            (("first_income", "off"),),
+        ),
+        Preset(
+            "quick", "Quick", "The same with weight 3 as the goal: neither can force a win in 8 plies.",
+            (("first_income", "off"), ("goal_weight", "3")),
+        ),
+        Preset(
+            "shut", "Shut throne", "Only the empty throne can be won: neither can force a win in 8 plies.",
+            (("throne_capture", "off"),),
+        ),
+        Preset(
+            "alone", "No support for attackers", "An attacker fights alone: neither can force a win in 8 plies.",
+            (("support", "none"),),
+        ),
     )  # fmt: skip
 
     def style(self) -> Style:
@@ -65,6 +85,18 @@ class ThroneGame(Game):
 
     def picture(self, position: Any) -> Scene:
         return picture(self, position)
+
+    def form(self, position: Any) -> Form:
+        return choosing.form(position)
+
+    def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+        return choosing.read_answer(position, moves, amounts)
+
+    def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
+        return telling.events(self, position, moves)
+
+    def standing(self, position: Any) -> Standing:
+        return telling.standing(self, position)
 
     def write_position(self, position: Any) -> str:
         return notation.write_position(position)

@@ -4,9 +4,11 @@ from hegemon.core.game import Game
 from hegemon.games.throne.board import BOARD, MIDDLE, NEAR, NODES, NUMBER, THRONE, VERTEX, name_of
 from hegemon.games.throne.packing import AROUND_ORIGIN, COLLECT_AT_END, SUPPORT, SUPPORT_AT
 from hegemon.games.throne.rules import WON, Throne, nodes_of, weight_on
+from hegemon.games.throne.telling import pieces_of
 from hegemon.native.bits import numbers
 from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
 from hegemon.pictures.scene import Place, Shape
+from hegemon.pictures.telling import counted
 
 COLOURS = (Paint("player1"), Paint("player2"))
 SIGNS = ("①②③④⑤", "❶❷❸❹❺")
@@ -48,7 +50,8 @@ def income_of(node: int) -> int:
     return 3 if node == THRONE else 2 if MIDDLE >> node & 1 else 1
 
 
-def _place(node: int) -> Place:
+def place_of(node: int) -> Place:
+    """Where a node is drawn."""
     return BOARD.place(VERTEX[node])
 
 
@@ -65,11 +68,11 @@ def _support(position: Throne, node: int) -> list[Shape]:
 
 
 def _line(player: int, here: int, there: int) -> Line:
-    return Line((_place(here), _place(there)), Paint(COLOURS[player].role, 0.55), 0.07)
+    return Line((place_of(here), place_of(there)), Paint(COLOURS[player].role, 0.55), 0.07)
 
 
 def _node(game: Game, position: Throne, node: int, attack: int | None) -> tuple[list[Shape], Cell]:
-    name, (x, y), pays = name_of(node), _place(node), income_of(node)
+    name, (x, y), pays = name_of(node), place_of(node), income_of(node)
     owner = next((player for player in (0, 1) if weight_on(position.pieces(player), node)), None)
     homes = [player for player in (0, 1) if position.homes(player) >> node & 1]
     ground = f"{'throne, ' if node == THRONE else ''}pays {pays}" + "".join(
@@ -114,9 +117,9 @@ def notes(game: Game, position: Throne) -> tuple[str, ...]:
     """Pools and income, and whose turn it is, in words."""
     lines = []
     for player, seat in enumerate(game.seats):
-        pieces = len(list(numbers((nodes_of(position.pieces(player)),))))
         words = [f"{SIGNS[player][0]} {seat}: {position.pool(player)} in the pool"]
-        words.append(f"{pieces} piece{'' if pieces == 1 else 's'} on nodes that pay {position.takings(player)}")
+        pieces = counted(pieces_of(position, player), "piece")
+        words.append(f"{pieces} on nodes that pay {position.takings(player)}")
         lines.append(", ".join(words))
     if position.stage == WON:
         lines.append(f"{game.seats[position.player]} wins: {game.ending(position)}")

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from hegemon.core.game import Bounds, Game, Spot, Style
-from hegemon.core.options import Choice, Option, Whole
+from hegemon.core.options import Choice, Option, Preset, Whole
 from hegemon.core.turns import Turn
-from hegemon.games.trigame import notation, position_text
+from hegemon.games.trigame import choosing, notation, position_text, telling
 from hegemon.games.trigame.judgement import judge
-from hegemon.games.trigame.picture import picture
+from hegemon.games.trigame.picture import TWO, picture
 from hegemon.games.trigame.rules import (
     EVENTS,
     EVENTS_OF_A_TURN,
@@ -20,7 +20,7 @@ from hegemon.games.trigame.rules import (
     Trigame,
 )
 from hegemon.games.trigame.tables import MOST_PLAYERS, MOST_TILES
-from hegemon.pictures import Scene
+from hegemon.pictures import Event, Form, Scene, Standing
 
 LOCKS = ("rule", "never")
 PROPAGATIONS = ("owner", "both", "none")
@@ -36,6 +36,7 @@ class TrigameGame(Game):
     title = "Trigame"
     on_gpu = False
     about = "Tiles with seven sockets. Tokens spread along paths of your colour; captured areas and tiles pay."
+    cover = "[C]1:.2.1... [B1]2:.....1. [B1R1]1:.1..... [B1L1]2:....... ~[C]1-3 1 f 12"
     players = (2, MOST_PLAYERS)
     options: ClassVar[tuple[Option, ...]] = (
         Whole("tiles", "how many tiles there are; with 1 it is Kit's problem", 12, ("1", "2", "24"), 1, MOST_TILES),
@@ -46,11 +47,22 @@ class TrigameGame(Game):
         ),
         Whole("limit", "the game ends after so many events", 2000, ("40",), 1, 10000),
     )
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("as-written", "As written", "Two players and 12 tiles."),
+        Preset("kit", "Kit's tile", "A single tile: solved, with best play Green wins by 1.", (("tiles", "1"),)),
+        Preset("quick", "Quick", "Two tiles: solved too, whoever opens loses by 1 with best play.", (("tiles", "2"),)),
+        Preset("three", "Three players", "Three players with 12 tiles.", (("players", "3"),)),
+        Preset("all-paths", "All paths", "Everybody's tokens spread along every colour.", (("propagation", "both"),)),
+    )
 
     @property
     def seats(self) -> tuple[str, ...]:
         count = self.chosen["players"]
         return ("Red", "Green") if count == 2 else tuple(f"Player {player}" for player in range(1, count + 1))
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        return TWO if len(self.seats) == 2 else super().colours
 
     def for_margin(self) -> bool:
         return bool(self.chosen["players"] == 2)
@@ -79,6 +91,15 @@ class TrigameGame(Game):
 
     def picture(self, position: Any) -> Scene:
         return picture(self, position)
+
+    def form(self, position: Any) -> Form:
+        return choosing.form(self, position)
+
+    def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
+        return telling.events(self, position, moves)
+
+    def standing(self, position: Any) -> Standing:
+        return telling.standing(self, position)
 
     def write_position(self, position: Any) -> str:
         return position_text.write_position(position)

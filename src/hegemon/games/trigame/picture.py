@@ -5,10 +5,12 @@ from math import hypot
 from hegemon.boards.tiles import CENTRE, CORNERS, EDGES, SUBS, Tile
 from hegemon.core.game import Game
 from hegemon.games.trigame.notation import own_sockets, tiles_of
-from hegemon.games.trigame.rules import LIMIT_AT, SUPPLY, Trigame
+from hegemon.games.trigame.rules import Trigame
+from hegemon.games.trigame.telling import events_left, tiles_left
 from hegemon.games.trigame.words import NOBODY, edge_of, owner_of, token_of
 from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
 from hegemon.pictures.scene import Place, Shape
+from hegemon.pictures.telling import counted
 
 SPREAD = 1.5
 """How much larger than a tile's own measure it is drawn: sockets are 1.5 units apart along an edge."""
@@ -27,23 +29,22 @@ def picture(game: Game, position: Trigame) -> Scene:
     shapes: list[Shape] = []
     for tile, word in zip(tiles, position.tiles, strict=False):
         title = f"{tile.name}, placed by {game.seats[owner_of(word) - 1]}"
-        shapes.append(Area(_outline(tile), Paint("ground", 0.45), Paint("line", 0.4), title))
+        shapes.append(Area(outline_of(tile), Paint("ground", 0.45), Paint("line", 0.4), title))
     if not tiles:
-        shapes.append(Area(_outline(CENTRE), Paint("paper"), Paint("quiet", 0.6), "the place of [C], empty"))
+        shapes.append(Area(outline_of(CENTRE), Paint("paper"), Paint("quiet", 0.6), "the place of [C], empty"))
     for tile, word in zip(tiles, position.tiles, strict=False):
         shapes += _captured(game, tile, word)
     shapes += _paths(game, position, tiles)
     for tile, word in zip(tiles, position.tiles, strict=False):
-        x, y = _place(tile, 0)
         label = f"{tile.name} by {SIGNS[owner_of(word) - 1]}"
-        shapes.append(Label((x, y + (0.45 if tile.points_up else -0.45)), label, Paint("quiet"), 0.17))
+        shapes.append(Label(name_place(tile), label, Paint("quiet"), 0.17))
     cells = []
     for tile, socket, token in own_sockets(position):
-        name, place = f"{tile.name}{socket}", _place(tile, socket)
+        name, place = f"{tile.name}{socket}", place_on(tile, socket)
         shapes += _socket(game, name, place, socket, token)
         words = "empty" if token == NOBODY else game.seats[token - 1]
         sign = "" if token == NOBODY else SIGNS[token - 1]
-        cells.append(Cell(name, place, sign, _paint(game, token), words))
+        cells.append(Cell(name, place, sign, paint_of(game, token), words))
     if not tiles:
         cells.append(Cell(CENTRE.name, (0.0, 0.0), "", Paint("quiet"), "no tile lies yet"))
     return Scene(f"{game.title}, after {position.events} events", tuple(shapes), tuple(cells), notes(game, position))
@@ -55,34 +56,39 @@ def notes(game: Game, position: Trigame) -> tuple[str, ...]:
     for player, seat in enumerate(game.seats):
         sign = SIGNS[player]
         skip = ", may skip once" if position.skips >> player & 1 else ", has skipped"
-        lines.append(f"{sign} {seat}: {_counted(position.score(player), 'point')}{skip}")
+        lines.append(f"{sign} {seat}: {counted(position.score(player), 'point')}{skip}")
     laid = zip(tiles_of(position), position.tiles, strict=False)
     owners = [f"{tile.name} by {SIGNS[owner_of(word) - 1]}" for tile, word in laid]
     lines += [", ".join(owners[at : at + TILES_IN_A_NOTE]) for at in range(0, len(owners), TILES_IN_A_NOTE)]
-    lines.append(f"Tiles left: {(position.rules & SUPPLY) - position.placed}")
+    lines.append(f"Tiles left: {tiles_left(position)}")
     if position.over():
         winner = position.winner()
         lines.append(f"{game.seats[winner]} wins" if winner >= 0 else "A draw")
     else:
-        lines.append(f"{game.seats[position.player]} to move, {_counted(position.left, 'event')} left in the turn")
-        lines.append(f"{_counted((position.rules >> LIMIT_AT) - position.events, 'event')} left before the limit")
+        lines.append(f"{game.seats[position.player]} to move, {counted(position.left, 'event')} left in the turn")
+        lines.append(f"{counted(events_left(position), 'event')} left before the limit")
     return tuple(lines)
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _place(tile: Tile, socket: int) -> Place:
+def place_on(tile: Tile, socket: int) -> Place:
+    """Where a socket is drawn."""
     x, y = tile.place(socket)
     return SPREAD * x, SPREAD * y
 
 
-def _outline(tile: Tile) -> tuple[Place, ...]:
-    return tuple(_place(tile, corner) for corner in CORNERS)
+def name_place(tile: Tile) -> Place:
+    """Where a tile's name is drawn: between its centre and its base."""
+    x, y = place_on(tile, 0)
+    return x, y + (0.45 if tile.points_up else -0.45)
 
 
-def _paint(game: Game, player: int, strength: float = 1.0) -> Paint:
+def outline_of(tile: Tile) -> tuple[Place, ...]:
+    """The corners of a tile, to draw it."""
+    return tuple(place_on(tile, corner) for corner in CORNERS)
+
+
+def paint_of(game: Game, player: int, strength: float = 1.0) -> Paint:
+    """A player's colour, players numbered from 1."""
     if player == NOBODY:
         return Paint("quiet", strength)
     return Paint(TWO[player - 1] if len(game.seats) == 2 else f"player{player}", strength)
@@ -95,9 +101,9 @@ def _captured(game: Game, tile: Tile, word: int) -> list[Shape]:
         holders = {token_of(word, socket) for socket in sub}
         if len(holders) == 1 and NOBODY not in holders:
             holder = holders.pop()
-            outline = tuple(_place(tile, socket) for socket in sub)
+            outline = tuple(place_on(tile, socket) for socket in sub)
             title = f"captured by {game.seats[holder - 1]}"
-            shapes.append(Area(outline, _paint(game, holder, 0.3), title=title))
+            shapes.append(Area(outline, paint_of(game, holder, 0.3), title=title))
     return shapes
 
 
@@ -108,12 +114,12 @@ def _paths(game: Game, position: Trigame, tiles: list[Tile]) -> list[Shape]:
     drawn: set[Place] = set()
     for tile, word in zip(tiles, position.tiles, strict=False):
         for edge, (start, middle, end) in enumerate(EDGES):
-            if _place(tile, middle) in drawn:
+            if place_on(tile, middle) in drawn:
                 continue
-            drawn.add(_place(tile, middle))
+            drawn.add(place_on(tile, middle))
             for a, b in ((start, middle), (middle, end)):
-                edges.append(_bar(game, _place(tile, a), _place(tile, b), edge_of(word, edge)))
-        radials += [_bar(game, _place(tile, 0), _place(tile, corner), owner_of(word)) for corner in CORNERS]
+                edges.append(_bar(game, place_on(tile, a), place_on(tile, b), edge_of(word, edge)))
+        radials += [_bar(game, place_on(tile, 0), place_on(tile, corner), owner_of(word)) for corner in CORNERS]
     return radials + edges
 
 
@@ -122,7 +128,7 @@ def _bar(game: Game, start: Place, end: Place, colour: int) -> Line:
     (x, y), (u, v) = start, end
     length = hypot(u - x, v - y)
     dx, dy = (u - x) / length * HOLE, (v - y) / length * HOLE
-    return Line(((x + dx, y + dy), (u - dx, v - dy)), _paint(game, colour, 0.85), 0.03 if colour == NOBODY else 0.09)
+    return Line(((x + dx, y + dy), (u - dx, v - dy)), paint_of(game, colour, 0.85), 0.03 if colour == NOBODY else 0.09)
 
 
 def _socket(game: Game, name: str, place: Place, socket: int, token: int) -> list[Shape]:
@@ -131,8 +137,10 @@ def _socket(game: Game, name: str, place: Place, socket: int, token: int) -> lis
             Disc(place, HOLE, Paint("paper"), Paint("line"), f"{name}: empty", f"socket-{name}"),
             Label(place, str(socket), Paint("quiet"), 0.15),
         ]
-    numeral = Paint("white" if _paint(game, token).role in DARK else "ink")
+    numeral = Paint("white" if paint_of(game, token).role in DARK else "ink")
     return [
-        Disc(place, TOKEN, _paint(game, token), Paint("ink", 0.7), f"{name}: {game.seats[token - 1]}", f"token-{name}"),
+        Disc(
+            place, TOKEN, paint_of(game, token), Paint("ink", 0.7), f"{name}: {game.seats[token - 1]}", f"token-{name}"
+        ),
         Label(place, SIGNS[token - 1], numeral, 0.28),
     ]

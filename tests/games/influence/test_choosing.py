@@ -1,0 +1,107 @@
+"""What the form of Influence says about a stone is what the stone earns."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+import hegemon
+from hegemon.core.errors import IllegalError
+from hegemon.core.turns import outcomes
+from hegemon.games.influence.rules import SPEND
+from hegemon.pictures import Step
+from hegemon.pictures.choosing import decided, form_of
+from hegemon.pictures.form import Answer
+
+HINT = re.compile(r"\+(\d+ \d/\d|\d/\d|\d+) a (turn|round)( on average)?(?:, \+(\d+ \d/\d|\d/\d|\d+) in all)?")
+
+
+def points(text: str) -> Fraction:
+    """`26 2/3` as a number."""
+    return sum(map(Fraction, text.split()), Fraction(0))
+
+
+def on(game: hegemon.Game, position: hegemon.Position, cell: str) -> Step:
+    return next(step for step in form_of(game, position).steps if step.cell == cell)
+
+
+def test_the_centre_of_the_small_board_earns_its_six_corners_in_every_turn() -> None:
+    game = hegemon.load("influence", board="small")
+    step = on(game, game.start(), "C3")
+    assert step.words == "place a stone on C3"
+    assert step.hint == "+2 a turn, +38 in all"
+    assert on(game, game.start(), "A1").hint == "+2/3 a turn, +12 2/3 in all"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"board": "small", "territory": "on"},
+        {"board": "small", "scoring": "round"},
+        {"board": "diagram", "scoring": "round", "territory": "on"},
+        {"board": "small", "echo": "on", "keystone": "B2^", "territory": "on"},
+        {"board": "small", "komi": "13/2"},
+    ],
+)
+def test_a_players_stones_earn_together_what_he_has_in_the_end(options: dict[str, str]) -> None:
+    game, rng = hegemon.load("influence", **options), Random(5)
+    position = game.start()
+    earned = [game.points(position.score(player)) for player in range(2)]
+    while not position.over():
+        step = rng.choice(form_of(game, position).steps)
+        match = HINT.fullmatch(step.hint)
+        assert match is not None
+        earned[position.to_move()] += points(match[4])
+        position = position.play(step.move)
+    assert [game.points(position.score(player)) for player in range(2)] == earned
+
+
+@pytest.mark.parametrize("dice", ["corner", "each"])
+def test_with_dice_a_stone_earns_what_is_told_on_average(dice: str) -> None:
+    game = hegemon.load("influence", board="small", dice=dice, keystone="B2^")
+    for step in form_of(game, game.start()).steps:
+        match = HINT.fullmatch(step.hint)
+        assert match is not None
+        mean = sum(turn.odds * turn.after.score(0) for turn in outcomes(game.start().play(step.move)))
+        assert points(match[1]) == mean / game.unit()
+        assert match[3] == " on average"
+
+
+def test_what_is_not_known_yet_is_not_told() -> None:
+    for options in ({"pass": "on"}, {"threshold": "100"}, {"momentum": "on"}, {"shift": "on", "keystone": "B2^"}):
+        game = hegemon.load("influence", board="small", **options)
+        assert on(game, game.start(), "A1").hint == "+2/3 a turn"
+    game = hegemon.load("influence", board="small", dice="active")
+    assert on(game, game.start(), "A1").hint == "2 corners"
+    assert on(game, game.start(), "C3").hint == "6 corners"
+
+
+def test_a_pass_is_a_button() -> None:
+    game = hegemon.load("influence", board="small", **{"pass": "on"})
+    step = form_of(game, game.start()).steps[-1]
+    assert (step.label, step.cell, step.hint) == ("Pass", "", "")
+    again = form_of(game, game.start().play(step.move)).steps[-1]
+    assert again.hint == "both have passed then: the game ends"
+
+
+def test_the_two_stones_of_a_token_are_placed_in_any_order() -> None:
+    game = hegemon.load("influence", board="small", momentum="on")
+    steps = form_of(game, game.start()).steps
+    token = next(at for at, step in enumerate(steps) if step.move == SPEND)
+    assert (steps[token].label, steps[token].cell) == ("Place two stones", "")
+    wanted = game.read_decision(game.start(), "A2+C3")
+    assert decided(game, game.start(), Answer((token,), {"C3": 1, "A2": 1})) == wanted
+    with pytest.raises(IllegalError, match="Place both stones: 1 of 2"):
+        decided(game, game.start(), Answer((token,), {"C3": 1}))
+    with pytest.raises(IllegalError, match="only 2 stones"):
+        decided(game, game.start(), Answer((token,), {"C3": 1, "A2": 1, "A1": 1}))
+
+
+def test_the_last_free_vertex_leaves_no_pair() -> None:
+    game = hegemon.load("influence", board="small", momentum="on")
+    position = game.start()
+    for vertex in range(18):
+        position = position.play(vertex)
+    assert [step.cell for step in form_of(game, position).steps] == ["E3"]
