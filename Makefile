@@ -1,6 +1,6 @@
 .PHONY: play test test-slow bench bench-gpu ladder pictures lock clean
 
-play: ; @scripts/environment play && .venv/bin/hegemon play influence
+play: ; @scripts/environment play && .venv/bin/hegemon serve
 
 test:
 	@scripts/environment test

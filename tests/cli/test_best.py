@@ -9,6 +9,7 @@ import pytest
 import hegemon
 from hegemon.cli import best
 from hegemon.core.turns import Turn, decisions
+from hegemon.players import words as words_of
 from hegemon.players.thoughts import Choice, Thought
 
 from ..variants import EXAMPLE
@@ -123,20 +124,24 @@ def test_what_a_value_means() -> None:
         (throne, thought(0.24, (0.2, 0.3), False),
          "Player 1 takes 62.0% (a win counts 1, a draw half), between 60.0% and 65.0%"),
     ):  # fmt: skip
-        assert best.worth(game, found) == words
+        assert words_of.worth(game, found) == words
 
 
 def test_figures() -> None:
-    assert (best.figure(Fraction(26, 3)), best.figure(0.123456), str(best.figure(-0.00001))) == ("26/3", 0.1235, "0.0")
+    assert (words_of.figure(Fraction(26, 3)), words_of.figure(0.123456), str(words_of.figure(-0.00001))) == (
+        "26/3",
+        0.1235,
+        "0.0",
+    )
 
 
 def test_a_line_stops_where_chance_would_answer() -> None:
     game = hegemon.load("influence", board="small", dice="each")
     made = next(decisions(game.start()))
-    assert best.line_texts(game, game.start(), [made, made]) == ["A1"]
+    assert words_of.line_texts(game, game.start(), [made, made]) == ["A1"]
     calm = hegemon.load("influence", board="small")
     made = next(decisions(calm.start()))
-    assert best.line_texts(calm, calm.start(), [made, next(decisions(made.after))]) == ["A1", "A2"]
+    assert words_of.line_texts(calm, calm.start(), [made, next(decisions(made.after))]) == ["A1", "A2"]
 
 
 BAD = [

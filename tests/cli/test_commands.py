@@ -163,7 +163,7 @@ BAD = [
     ),
     (["play", "influence", "--seed", "-1"], "Invalid value for '--seed'"),
     (["bench", "influence", "--backend", "abacus"], "Invalid value for '--backend'"),
-    (["frobnicate"], "No such command 'frobnicate'. There are games, play"),
+    (["frobnicate"], "No such command 'frobnicate'. There are serve, games"),
     (["perft", "influence"], "Missing argument 'DEPTH'."),
 ]
 
@@ -211,19 +211,18 @@ def test_a_huge_record_costs_no_memory(tmp_path: Path) -> None:
 
 def test_help_and_version(call) -> None:  # type: ignore[no-untyped-def]
     assert "Commands:" in call("--help").out
-    assert "Commands:" in call().out
     assert call("--version").out.startswith("hegemon ")
     for command in cli.COMMANDS:
         shown = call(command, "--help")
         assert shown.code == 0
-        assert "--json" in shown.out
+        assert "--json" in shown.out or command == "serve"
 
 
 def test_help_loads_neither_numba_nor_numpy_nor_a_game() -> None:
     script = (
         "import sys\n"
         "try:\n    from hegemon.cli.main import main; main()\n"
-        "finally:\n    print(sorted({'numba', 'numpy', 'rich'} & set(sys.modules)))"
+        "finally:\n    print(sorted({'numba', 'numpy', 'rich', 'starlette'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", script, "--help"], capture_output=True, text=True)
     assert done.stdout.splitlines()[-1] == "[]"

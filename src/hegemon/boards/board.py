@@ -104,7 +104,7 @@ class Board:
 
         The centre is that of the vertices, so a symmetry of the board turns the drawing about (0, 0).
         """
-        return self._drawn(self.points[vertex], 1)
+        return self._places[vertex]
 
     def cell(self, vertex: int) -> tuple[Place, ...]:
         """The polygon around the vertex for play on cells: a hexagon, on a square lattice a square.
@@ -134,6 +134,10 @@ class Board:
     def touching(self, vertex: int) -> tuple[int, ...]:
         """The numbers of the faces that have this vertex as a corner."""
         return self._touching[vertex]
+
+    @cached_property
+    def _places(self) -> tuple[Place, ...]:
+        return tuple(self._drawn(point, 1) for point in self.points)
 
     @cached_property
     def _vertex_numbers(self) -> dict[str, int]:

@@ -8,6 +8,7 @@ import sys
 import click
 
 COMMANDS = {
+    "serve": "open the page: play, watch and analyse in the browser",
     "games": "the games and their options",
     "play": "play in the terminal",
     "replay": "check a record and tell how it ended",
@@ -42,13 +43,19 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="hegemon", message="%(package)s %(version)s")
-def hegemon() -> None:
+@click.pass_context
+def hegemon(context: click.Context) -> None:
     """A workshop for games of influence: exact rules, fast play, pictures.
 
-    Every command takes --json for one JSON object on standard output. `hegemon COMMAND --help` tells more.
+    Without a command the page is opened, as `hegemon serve` does. Every command that answers takes --json for one JSON
+    object on standard output. `hegemon COMMAND --help` tells more.
     """
+    if context.invoked_subcommand is None:
+        from hegemon.cli.serve import command
+
+        context.invoke(command)
 
 
 def main() -> None:
@@ -61,9 +68,6 @@ def main() -> None:
         code = hegemon.main(standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except click.exceptions.NoArgsIsHelpError as error:
-        click.echo(error.ctx.get_help() if error.ctx else "")
-        code = 0
     except click.ClickException as error:
         code = _fail(error.format_message() + _hint(error))
     except click.Abort:

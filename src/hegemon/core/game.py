@@ -46,9 +46,9 @@ class Style:
     """Steps of a random game after which it is judged by its outlook; -1: to its end."""
     exploration: float = 1.0
     """How much a rarely tried move is worth a try."""
-    careless: int = 80
-    """Of a thousand decisions the level below the top makes so many without thinking, lower ones more. The fewer
-    decisions a game has, the more it takes to keep the levels apart."""
+    careless: tuple[int, ...] = (896, 720, 560, 416, 288, 176, 80)
+    """Of a thousand decisions so many are made without thinking, at the lowest level, the next, and so on; at the top
+    none. Where thinking more changes little, this is what keeps the levels apart."""
 
 
 @dataclass(frozen=True)

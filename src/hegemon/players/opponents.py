@@ -10,6 +10,7 @@ from hegemon.core.errors import MalformedError, shown
 from hegemon.core.game import Adviser, Game
 from hegemon.core.turns import Turn, decisions, random_decision, replay
 from hegemon.native.draws import below, draw
+from hegemon.players.levels import LEVELS, simulations_of
 
 Choose = Callable[[Game, Any, int], tuple[Turn, int, str]]
 """From a game, a position and the generator's state: what is decided, the next state, and what is to be said of it."""
@@ -75,13 +76,12 @@ def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
 
 def _level(level: int, part: int = 1) -> Opponent:
     name = f"level{level}" if part == 1 else f"level{level}/{part}"
-    return _thinking(name, f"searches, level {level} of {LEVELS}", level, part=part)
+    return _thinking(name, f"searches, level {level} of {LEVELS[-1]}", level, part=part)
 
 
 def _thinking(name: str, about: str, level: int, part: int = 1, seconds: float | None = None) -> Opponent:
     def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         # A search takes a second to import, so nothing imports it before somebody thinks.
-        from hegemon.players.levels import simulations_of
         from hegemon.players.thinking import think
         from hegemon.players.thoughts import Limits
 
@@ -93,13 +93,12 @@ def _thinking(name: str, about: str, level: int, part: int = 1, seconds: float |
     return Opponent(name, about, choose)
 
 
-LEVELS = 8
 OPPONENTS = {
     opponent.name: opponent
     for opponent in (
         Opponent("random", "plays anything", _random),
         Opponent("greedy", "takes what looks best at once", _greedy),
-        *(_level(level) for level in range(1, LEVELS + 1)),
+        *map(_level, LEVELS),
     )
 }
 """Those who play every game."""
@@ -118,9 +117,9 @@ def find_opponent(name: str, game: Game) -> Opponent:
         if adviser.name == name:
             return _advised(adviser)
     part, timed = PART.fullmatch(name), TIMED.fullmatch(name)
-    if part is not None and int(part[1]) <= LEVELS:
+    if part is not None and int(part[1]) in LEVELS:
         return _level(int(part[1]), int(part[2]))
-    if timed is not None and int(timed[1]) <= LEVELS and float(timed[2]) > 0:
+    if timed is not None and int(timed[1]) in LEVELS and float(timed[2]) > 0:
         return _thinking(name, f"searches for {timed[2]} s", int(timed[1]), seconds=float(timed[2]))
     raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(opponent_names(game))}")
 

@@ -16,6 +16,7 @@ from hegemon.core.turns import Turn, decision_ends, decisions, replay
 from hegemon.players import levels
 from hegemon.players.thoughts import Choice, Limits, Progress, Tell, Thought
 from hegemon.search.alphabeta import AlphaBeta, Weighed
+from hegemon.search.climber import Climber
 from hegemon.search.cutoffs import WIN
 from hegemon.search.mcts import NODES, Found, Searcher
 from hegemon.search.simultaneous import Mixed, Simultaneous, Told, candidates_for
@@ -189,7 +190,8 @@ class _Question:
 
         def told(so_far: Searcher, seconds: float) -> None:
             if self.progress is not None:
-                line = so_far.line()
+                # The later small moves of a decision are searched from where the first have led.
+                line = so_far.line() if so_far.position == self.position else ()
                 self._tell(so_far.simulations, seconds, self._in_view(so_far.value()), len(line), line)
 
         found = searcher.search(self.position, many, seconds, told)
@@ -200,6 +202,26 @@ class _Question:
             for move, share in sorted(found.shares.items(), key=lambda item: -item[1])
         )
         return self._thought(value, interval, found.proved, found.line, "tree search", choices)
+
+    def by_climbing(self) -> Thought:
+        """Whole decisions, changed and changed again."""
+        many, seconds = self.left()
+        climber = Climber(self.position, self.seed, self.game.style().steps, self.threads)
+
+        def told(so_far: Climber, seconds: float) -> None:
+            if self.progress is not None:
+                best = so_far.kept()[0]
+                self._tell(so_far.simulations, seconds, self._in_view(best.value), 1, best.moves)
+
+        kept = climber.search(many, seconds, told)
+        self._charge(climber.simulations, climber.seconds)
+        best, visits = kept[0], sum(one.visits for one in kept) or 1
+        value = self._in_view(best.value)
+        choices = tuple(
+            Choice(self._turn(self.position, one.moves), one.visits / visits, self._in_view(one.value)) for one in kept
+        )
+        interval = (max(-1.0, value - 2 * best.error), min(1.0, value + 2 * best.error))
+        return self._thought(value, interval, False, best.moves, "the best of many changes", choices)
 
     def by_regret(self) -> Thought:
         """Mixed orders for both; one of them is drawn."""

@@ -67,7 +67,7 @@ class StrategicGame(Game):
     )  # fmt: skip
 
     def style(self) -> Style:
-        return Style("regret", strongest=100_000, playout="looks")
+        return Style("regret", strongest=100_000, playout="looks", careless=(950, 800, 640, 470, 320, 190, 85))
 
     def start(self) -> Strategic:
         return Strategic(packed(self.chosen), (EMPTY,) * MOST_CELLS, 0, SETUP, 0, NOWHERE, 0, 0, 1)

@@ -83,14 +83,24 @@ def next_task(rows: Sequence[Row], progress: Progress, state: int) -> tuple[Task
 
 def turned(row: Row, symmetry: int) -> Task:
     """A row under a symmetry of the tile."""
-    tokens = [0] * len(row.tokens)
-    for socket, token in enumerate(row.tokens):
-        tokens[socket_image(symmetry, socket)] = token
 
     def there(events: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(sorted(str(socket_image(symmetry, int(e))) if e.isdigit() else e for e in events))
+        return tuple(sorted(turned_event(event, symmetry) for event in events))
 
-    return Task(row, tuple(tokens), there(row.best), there(row.advice))
+    return Task(row, turned_tokens(row.tokens, symmetry), there(row.best), there(row.advice))
+
+
+def turned_tokens(tokens: Sequence[int], symmetry: int) -> tuple[int, ...]:
+    """The sockets under a symmetry of the tile."""
+    after = [0] * len(tokens)
+    for socket, token in enumerate(tokens):
+        after[socket_image(symmetry, socket)] = token
+    return tuple(after)
+
+
+def turned_event(event: str, symmetry: int) -> str:
+    """An event under a symmetry of the tile: another socket, or the same skip or tile."""
+    return str(socket_image(symmetry, int(event))) if event.isdigit() else event
 
 
 def progress_file() -> Path:

@@ -80,27 +80,31 @@ def sheet(lock: str = "rule", propagation: str = "owner") -> Sheet:
     """Kit's table for a reading of the rules, with its proof and, for the usual one, the answers to the questions."""
     rows = kit_table(lock, propagation)
     usual = (lock, propagation) == ("rule", "owner")
-    return Sheet(rows, tuple(_pictures(rows)), prove(RULES, lock, propagation), answers() if usual else None)
+    return Sheet(rows, pictures_of(rows), prove(RULES, lock, propagation), answers() if usual else None)
 
 
-def _pictures(rows: Iterable[Row]) -> Iterable[Picture]:
+def pictures_of(rows: Iterable[Row]) -> tuple[Picture, ...]:
+    """The pictures that some rows make, in their order."""
     alike: dict[tuple[object, ...], list[Row]] = {}
     for row in rows:
         alike.setdefault((row.tokens, row.own_tile, row.left, row.rule, row.advice, row.exception), []).append(row)
-    for group in alike.values():
-        row = group[0]
-        yield Picture(
-            row.tokens,
-            row.own_tile,
-            row.left,
-            row.rule,
-            row.advice,
-            row.best,
-            tuple(sorted({each.value for each in group})),
-            row.exception,
-            any(each.arises for each in group),
-            len(group),
-        )
+    return tuple(_picture(group) for group in alike.values())
+
+
+def _picture(group: list[Row]) -> Picture:
+    row = group[0]
+    return Picture(
+        row.tokens,
+        row.own_tile,
+        row.left,
+        row.rule,
+        row.advice,
+        row.best,
+        tuple(sorted({each.value for each in group})),
+        row.exception,
+        any(each.arises for each in group),
+        len(group),
+    )
 
 
 def flat(row: Row) -> dict[str, Any]:

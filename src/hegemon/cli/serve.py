@@ -1,0 +1,85 @@
+"""`hegemon serve`: the games in the browser."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from hegemon.core.errors import MalformedError
+
+HOST = "127.0.0.1"
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  what stands for all addresses of a machine
+
+
+@click.command(name="serve")
+@click.option("--host", default=HOST, show_default=True, help="The address to be reached at; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port.  [default: 8000, or the next that is free]")
+@click.option("--database", metavar="URL", help="Where games are kept: sqlite:///FILE or postgresql://...")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes that think for opponents and analyses.")
+@click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser, or don't.")
+@click.option("--allow-origin", "origins", multiple=True, metavar="ORIGIN", help="Another address the page has.")
+@click.option(
+    "--games-per-minute",
+    type=click.IntRange(1, 10**6),
+    default=60,
+    show_default=True,
+    metavar="N",
+    help="New games that one address may begin.",
+)
+def command(
+    host: str,
+    port: int | None,
+    database: str | None,
+    workers: int | None,
+    opens: bool,
+    origins: tuple[str, ...],
+    games_per_minute: int,
+) -> None:
+    """Open the page on which all games are played, watched and analysed."""
+    try:
+        from hegemon.server.app import Settings
+        from hegemon.server.running import free_socket, run
+    except ImportError as error:
+        if (error.name or "").startswith("hegemon"):
+            raise
+        raise MalformedError("the page needs more: pip install 'hegemon[page]'") from None
+    settings = Settings(
+        database or f"sqlite:///{data_file()}",
+        workers or usual_workers(),
+        origins,
+        games_at_once=max(60, games_per_minute),
+        games_per_minute=games_per_minute,
+    )
+    with free_socket(host, port) as listening:
+        shown_host = EVERYWHERE.get(host, f"[{host}]" if ":" in host else host)
+        address = f"http://{shown_host}:{listening.getsockname()[1]}"
+
+        def ready() -> None:
+            click.echo(f"Hegemon is open at {address} (Ctrl-C ends it)")
+            if opens:
+                import webbrowser
+
+                webbrowser.open(address)
+
+        run(settings, listening, ready)
+
+
+def usual_workers() -> int:
+    """All cores but one, and two on a machine of two: thoughts go behind the page there."""
+    cores = os.cpu_count() or 1
+    return cores if cores < 3 else cores - 1
+
+
+def data_file() -> Path:
+    """Where games are kept if nobody says otherwise: a file in the user's data folder, which is made."""
+    if sys.platform == "win32":
+        shared = os.environ.get("LOCALAPPDATA")
+        usual = Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        shared, usual = None, Path.home() / "Library" / "Application Support"
+    else:
+        shared, usual = os.environ.get("XDG_DATA_HOME"), Path.home() / ".local" / "share"
+    folder = (Path(shared) if shared else usual) / "hegemon"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "games.sqlite"

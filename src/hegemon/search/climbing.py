@@ -1,0 +1,172 @@
+"""The native part of a search for one good decision where there are far too many: better and better ones by changes.
+
+A few of the best are kept. A new one is one of these with a change somewhere, or comes from nothing; it is looked at
+once. Now and then a game is played out from one that is kept, because a look can be wrong. No game is named here.
+"""
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon.core.position import DRAW, random_move
+from hegemon.native import compiled, kernel
+from hegemon.native.bits import holds
+from hegemon.native.draws import below, draw, stream
+from hegemon.search.endings import after_sensible_steps
+from hegemon.search.plans import LONGEST
+
+KEPT = 12
+"""Decisions that are kept."""
+# The search as a whole: decisions kept, simulations done, simulations to do.
+HELD, DONE, UNTIL = 0, 1, 2
+PLAYED_OUT = 4
+"""One simulation in so many plays a game out."""
+FRESH = 4
+"""One new decision in so many comes from nothing."""
+TRUST = 4
+"""Games played out that a look counts for."""
+
+
+class Climb(NamedTuple):
+    """The decisions that are kept, as columns; the last row is where a new one is put together."""
+
+    moves: NDArray[np.int64]
+    lengths: NDArray[np.int64]
+    looks: NDArray[np.float64]
+    """How each looks for who decides, from 0 to 1."""
+    visits: NDArray[np.int64]
+    totals: NDArray[np.float64]
+    """What came of the games played out."""
+    whole: NDArray[np.int64]
+
+
+class Settings(NamedTuple):
+    """How it is climbed."""
+
+    seed: int
+    exploration: float
+    steps: int
+    """Steps of a game that is played out, before it is looked at."""
+
+
+def empty_climb() -> Climb:
+    """Nothing is kept yet."""
+    return Climb(
+        np.zeros((KEPT + 1, LONGEST), np.int64),
+        np.zeros(KEPT + 1, np.int64),
+        np.zeros(KEPT + 1),
+        np.zeros(KEPT + 1, np.int64),
+        np.zeros(KEPT + 1),
+        np.zeros(3, np.int64),
+    )
+
+
+@compiled(inline=False)
+def worth_of(climb: Climb, at: int) -> float:
+    """What a decision is worth by its look and the games played out."""
+    return float((TRUST * climb.looks[at] + climb.totals[at]) / (TRUST + climb.visits[at]))
+
+
+@compiled(inline=False)
+def looked_at(position: Any, player: int) -> float:
+    """How a position looks for a player, from 0 to 1."""
+    if position.over():
+        winner = position.winner()
+        return 0.5 if winner == DRAW else 1.0 if winner == player else 0.0
+    looks = 0.5 + position.outlook() / 2000
+    return looks if player == 0 else 1 - looks
+
+
+@compiled(inline=False)
+def written(root: Any, climb: Climb, parent: int, state: int) -> Any:
+    """Put a decision together in the last row: a kept one with a change, or with no parent any; the position after it.
+
+    Up to the change it is its parent; from there on it follows its parent wherever that is possible.
+    """
+    player, position, length = root.to_move(), root, 0
+    state, r = draw(state)
+    change = below(r, int(climb.lengths[parent])) if parent >= 0 else 0
+    while length < LONGEST:
+        state, r = draw(state)
+        move = random_move(position, r)
+        if parent >= 0 and length != change and length < climb.lengths[parent]:
+            old = int(climb.moves[parent, length])
+            move = old if holds(position.moves(), old) else move
+        climb.moves[KEPT, length] = move
+        length += 1
+        position = position.play(move)
+        if position.over() or position.to_move() != player or position.between_turns():
+            break
+    climb.lengths[KEPT] = length
+    return position
+
+
+@compiled(inline=False)
+def same_as(climb: Climb, at: int) -> bool:
+    """Whether the decision in the last row is one that is kept."""
+    if climb.lengths[at] != climb.lengths[KEPT]:
+        return False
+    for n in range(climb.lengths[KEPT]):
+        if climb.moves[at, n] != climb.moves[KEPT, n]:
+            return False
+    return True
+
+
+@compiled(inline=False)
+def keep(climb: Climb, looks: float) -> None:
+    """Keep the decision in the last row if there is room, or instead of the worst if it looks better."""
+    held, worst = int(climb.whole[HELD]), 0
+    for at in range(held):
+        if same_as(climb, at):
+            return
+        worst = at if worth_of(climb, at) < worth_of(climb, worst) else worst
+    if held < KEPT:
+        worst = held
+        climb.whole[HELD] = held + 1
+    elif looks <= worth_of(climb, worst):
+        return
+    for n in range(climb.lengths[KEPT]):
+        climb.moves[worst, n] = climb.moves[KEPT, n]
+    climb.lengths[worst] = climb.lengths[KEPT]
+    climb.looks[worst] = looks
+    climb.visits[worst] = 0
+    climb.totals[worst] = 0
+
+
+@compiled(inline=False)
+def to_play_out(climb: Climb, exploration: float) -> int:
+    """The kept decision whose upper confidence bound is best."""
+    held, visits = int(climb.whole[HELD]), 1
+    for at in range(held):
+        visits += int(climb.visits[at])
+    best, most = 0, -1.0
+    for at in range(held):
+        bound = worth_of(climb, at) + exploration * sqrt(log(visits) / (1 + climb.visits[at]))
+        if bound > most:
+            best, most = at, bound
+    return best
+
+
+@kernel
+def climb_on(root: Any, climb: Climb, settings: Settings) -> None:
+    """Simulate until enough is done."""
+    player = root.to_move()
+    while climb.whole[DONE] < climb.whole[UNTIL]:
+        # Simulation n of a seed draws the same numbers wherever it is made.
+        state, r = draw(stream(settings.seed, int(climb.whole[DONE])))
+        held = int(climb.whole[HELD])
+        climb.whole[DONE] += 1
+        if held > 1 and climb.whole[DONE] % PLAYED_OUT == 0:
+            at = to_play_out(climb, settings.exploration)
+            position = root
+            for n in range(climb.lengths[at]):
+                position = position.play(int(climb.moves[at, n]))
+            climb.visits[at] += 1
+            climb.totals[at] += looked_at(after_sensible_steps(position, state, settings.steps), player)
+            continue
+        parent = -1 if held == 0 or climb.whole[DONE] % FRESH == 1 else below(r, held)
+        position = written(root, climb, parent, state)
+        if climb.lengths[KEPT] < LONGEST:
+            keep(climb, looked_at(position, player))

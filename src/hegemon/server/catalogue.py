@@ -1,0 +1,85 @@
+"""What can be played: the games with their options, presets and opponents, and which options go together."""
+
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from hegemon.core.errors import InputError
+from hegemon.core.game import Game
+from hegemon.core.record import Record
+from hegemon.core.registry import game_names
+from hegemon.players import find_opponent, opponent_names
+from hegemon.server.library import lesson_count
+from hegemon.server.messages import Check
+from hegemon.server.reading import game_of
+from hegemon.server.wire import encoder, scene_of
+
+SEED = 1
+"""Of chance before the first turn, for pictures of a start."""
+
+
+@cache
+def games_data() -> bytes:
+    """All games, encoded once."""
+    return encoder.encode({"games": [_game_data(game) for game in _games()]})
+
+
+@cache
+def covers_data() -> bytes:
+    """A picture of each game, encoded once; they weigh more than all else about the games, and only lists show them."""
+    return encoder.encode({"scenes": {game.name: _cover(game) for game in _games()}})
+
+
+def _games() -> list[Game]:
+    """Every game as it usually is; of a package that is broken the others need not suffer."""
+    found = []
+    for name in game_names():
+        with suppress(InputError):
+            found.append(game_of(name, {}))
+    return found
+
+
+def _cover(game: Game) -> Any:
+    return scene_of(game, game.read_position(game.cover)) if game.cover else start_scene(game)
+
+
+def _game_data(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "about": game.about,
+        "seats": game.seats,
+        "players": game.players,
+        "options": game.described_options(),
+        "presets": [
+            {"name": preset.name, "title": preset.title, "about": preset.about, "options": dict(preset.options)}
+            for preset in game.presets
+        ],
+        "opponents": [
+            {"name": name, "title": _title(name), "about": find_opponent(name, game).about}
+            for name in opponent_names(game)
+        ],
+        "lessons": lesson_count(game.name),
+    }
+
+
+def start_scene(game: Game) -> Any:
+    """The picture of a game before its first turn."""
+    return scene_of(game, Record(game, SEED).position)
+
+
+def check_data(asked: Check) -> dict[str, Any]:
+    """What a choice of options comes to, or what is wrong with it."""
+    try:
+        game = game_of(asked.game, asked.options)
+        return {"seats": game.seats, "scene": start_scene(game), "problem": None}
+    except InputError as error:
+        game = game_of(asked.game, {})
+        return {"seats": game.seats, "scene": start_scene(game), "problem": str(error)}
+
+
+def _title(name: str) -> str:
+    """`level3` as people read it: `Level 3`."""
+    letters = name.rstrip("0123456789")
+    number = name.removeprefix(letters)
+    return f"{letters.capitalize()} {number}".strip()

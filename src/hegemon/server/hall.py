@@ -1,0 +1,386 @@
+"""All games: loaded when somebody wants one, kept while somebody looks, and every change written before it counts."""
+
+import asyncio
+import gc
+import itertools
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from hegemon.core.errors import IllegalError, InputError, MalformedError
+from hegemon.server.entries import AnyEntry, Rematched, SeatTaken, Setup
+from hegemon.server.messages import Act, Answer, person_name
+from hegemon.server.newgames import rematch_of
+from hegemon.server.rooms import Listener, Room
+from hegemon.server.storage import Storage, whose
+from hegemon.server.tables import Table
+from hegemon.server.thinking import HINT, OPPONENT, Job, Pool, ThinkingError
+
+log = logging.getLogger(__name__)
+
+SECONDS_KEPT = 600
+"""A game that nobody looks at stays in memory so long."""
+SECONDS_OPEN = 24 * 3600
+"""An open challenge is in the lobby so long after anybody looked at it."""
+SECONDS_BETWEEN_SWEEPS = 30
+SWEEPS_BETWEEN_COLLECTIONS = 10
+"""Sockets that are gone leave cycles in memory."""
+
+
+class UnknownKeyError(InputError):
+    """A link that leads nowhere."""
+
+
+class Hall:
+    """All games that somebody plays or watches."""
+
+    def __init__(self, storage: Storage, pool: Pool) -> None:
+        self.storage, self.pool = storage, pool
+        self.rooms: dict[str, Room] = {}
+        self._keys: dict[str, str] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Go on where the server was when it ended."""
+        await self.storage.open()
+        self.pool.start()
+        self._do(self._wake_all())
+        self._do(self._sweep_forever())
+
+    async def close(self) -> None:
+        """Leave everything as the log says it is."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for room in self.rooms.values():
+            if room.timer is not None:
+                room.timer.cancel()
+        self.pool.close()
+        await self.storage.close()
+
+    def _do(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Finding games
+
+    async def room_of(self, key: str) -> Room:
+        """The room that a key opens."""
+        game = self._keys.get(key) or await self.storage.find(key)
+        if game is None:
+            raise UnknownKeyError("there is no game with this link; perhaps a letter is missing")
+        return await self.room(game)
+
+    async def room(self, game: str) -> Room:
+        """A game's room, loaded if it is not there."""
+        if game in self.rooms:
+            return self.rooms[game]
+        if game not in self._loading:
+            self._loading[game] = self._do(self._load(game))
+        try:
+            return await asyncio.shield(self._loading[game])
+        finally:
+            self._loading.pop(game, None)
+
+    async def _load(self, game: str) -> Room:
+        found = await self.storage.load(game)
+        if found is None:
+            raise UnknownKeyError("there is no such game")
+        table = await asyncio.to_thread(Table, game, *found)
+        return self._enter(table)
+
+    def _enter(self, table: Table) -> Room:
+        room = self.rooms[table.id] = Room(table)
+        for seat in table.seats:
+            if seat.key is not None:
+                self._keys[seat.key] = table.id
+        self._keys[table.setup.watch] = table.id
+        self._go_on(room)
+        return room
+
+    def _forget(self, room: Room) -> None:
+        """Let a game go from memory; who still looks comes again and finds what the log says."""
+        table = room.table
+        self.rooms.pop(table.id, None)
+        for key in (table.setup.watch, *(seat.key for seat in table.seats)):
+            self._keys.pop(key or "", None)
+        if room.timer is not None:
+            room.timer.cancel()
+        for job in room.jobs.values():
+            self.pool.stop(job)
+        for listener in list(room.listeners):
+            listener.close()
+
+    async def _wake_all(self) -> None:
+        for game in [*await self.storage.to_wake(), *await self.storage.challenges()]:
+            with suppress(InputError):
+                await self.room(game)
+
+    async def _sweep_forever(self) -> None:
+        for sweep in itertools.count(1):
+            await asyncio.sleep(SECONDS_BETWEEN_SWEEPS)
+            if sweep % SWEEPS_BETWEEN_COLLECTIONS == 0:
+                gc.collect()
+            now = time.monotonic()
+            for room in list(self.rooms.values()):
+                rests = not (room.listeners or room.jobs or room.timer or room.lock.locked())
+                kept = SECONDS_OPEN if room.challenged() else SECONDS_KEPT
+                if rests and room.used < now - kept:
+                    self._forget(room)
+
+    # New games
+
+    async def begin(self, setup: Setup, owned: list[tuple[str, str]]) -> Room:
+        """A game begins; it is on disk when this returns."""
+        table = await asyncio.to_thread(Table, secrets.token_urlsafe(12), setup)
+        await self.storage.create(table.id, setup, owned, Room(table).summary())
+        return self._enter(table)
+
+    async def take_challenge(self, challenge: str, token: str | None, name: str | None) -> str:
+        """Sit down in an open seat; the key of it."""
+        game, _, number = challenge.rpartition(".")
+        if not number.isascii() or not number.isdigit() or len(number) > 2:
+            raise MalformedError("this is no challenge")
+        room, player = await self.room(game), int(number)
+        async with room.lock:
+            if player not in room.challenged():
+                raise IllegalError("somebody else has taken this challenge")
+            await self._commit(room, SeatTaken(player=player, name=person_name(name, "Guest")))
+        key = room.table.seats[player].key
+        assert key is not None
+        await self._own(room, token, key)
+        room.tell_all()
+        return key
+
+    async def _own(self, room: Room, token: str | None, key: str) -> None:
+        if token is not None and (token, key) not in room.owned:
+            await self.storage.own(token, room.table.id, key)
+            room.owned.add((token, key))
+
+    # Who looks
+
+    async def join(self, key: str, token: str | None, name: str | None, listener: Listener) -> Room:
+        """Somebody comes to look, and sits down if his seat is free."""
+        room = await self.room_of(key)
+        room.used = time.monotonic()
+        listener.players = room.table.players_of(key)
+        free = [player for player in listener.players if not room.table.seats[player].taken]
+        if free:
+            called = person_name(name, "Guest")
+            async with room.lock:
+                for player in free:
+                    if not room.table.seats[player].taken:
+                        await self._commit(room, SeatTaken(player=player, name=called))
+        if listener.players:
+            await self._own(room, token, key)
+        seen_before = room.online()
+        room.listeners.add(listener)
+        room.used = time.monotonic()
+        for other in list(room.listeners):
+            if other is listener or free or room.online() != seen_before:
+                other.send(room.state(other))
+        return room
+
+    def leave(self, room: Room, listener: Listener) -> None:
+        """Somebody looks no more."""
+        if listener not in room.listeners:
+            return
+        seen_before = room.online()
+        room.listeners.discard(listener)
+        room.used = time.monotonic()
+        if room.online() != seen_before:
+            room.tell_all()
+
+    # What is done at a table
+
+    async def decide(self, room: Room, listener: Listener, ply: int, number: int, answer: Answer) -> None:
+        """Accept a decision; what is stale is answered with the state alone."""
+        await self._accept(room, listener, ply, number, lambda: room.table.decide(listener.players, answer))
+
+    async def act(self, room: Room, listener: Listener, message: Act) -> None:
+        """Do what else can be done."""
+        table, mine = room.table, listener.players
+        if not mine:
+            raise IllegalError("with this link one can only watch")
+        if message.what == "rematch":
+            await self._rematch(room, listener, message.id)
+            return
+        asked: dict[str, Callable[[], AnyEntry | None]] = {
+            "resign": lambda: table.resign(mine),
+            "draw": lambda: table.draw(mine),
+            "no-draw": lambda: table.decline("draw", mine),
+            "back": lambda: table.back(mine),
+            "grant-back": lambda: table.grant_back(mine),
+            "no-back": lambda: table.decline("back", mine),
+        }
+        await self._accept(room, listener, message.ply, message.id, asked[message.what])
+
+    async def _accept(
+        self, room: Room, listener: Listener, ply: int, number: int, ask: Callable[[], AnyEntry | None]
+    ) -> None:
+        async with room.lock:
+            await self._check_clock(room)
+            if ply != room.table.ply:
+                listener.send(room.state(listener, number))
+                return
+            entry = ask()
+            if entry is not None:
+                await self._commit(room, entry)
+        room.tell_all(listener, number)
+
+    async def _rematch(self, room: Room, listener: Listener, number: int) -> None:
+        async with room.lock:
+            if room.table.wish_rematch(listener.players):
+                setup, keys = rematch_of(room.table)
+                owned = [(me, keys[key]) for me, key in await self.storage.owners_of(room.table.id) if key in keys]
+                await self.begin(setup, owned)
+                await self._commit(room, Rematched(keys=keys))
+        room.tell_all(listener, number)
+
+    async def hint(self, room: Room, listener: Listener, ply: int) -> dict[str, Any] | None:
+        """What a strong player would decide; None where the question is stale."""
+        table = room.table
+        if ply != table.ply:
+            return None
+        if not table.may(listener.players)["hint"]:
+            raise IllegalError("there are hints against opponents only, when it is your turn")
+        position, _ = table.seen_by(listener.players)
+        job = self.pool.ask(self._question(table, "hint", position), HINT)
+        try:
+            found: dict[str, Any] | None = await job.answer
+        finally:
+            self.pool.stop(job)
+        return found
+
+    # Writing, and what follows from it
+
+    async def _commit(self, room: Room, entry: AnyEntry) -> None:
+        """Write an entry and let it count; whoever asked for it may be gone meanwhile."""
+        await asyncio.shield(self._do(self._committed(room, entry)))
+
+    async def _committed(self, room: Room, entry: AnyEntry) -> None:
+        table = room.table
+        try:
+            await self.storage.append(table.id, table.number, entry)
+        except Exception:
+            # It may be on disk or not; what counts is what is found there next time.
+            self._forget(room)
+            raise IllegalError("this could not be saved, so it doesn't count; the page loads the game anew") from None
+        table.apply(entry)
+        room.changed()
+        self.storage.note(table.id, room.summary())
+        self._go_on(room)
+
+    def _go_on(self, room: Room) -> None:
+        """Let opponents think who are to decide, and the clock run."""
+        table, loop = room.table, asyncio.get_running_loop()
+        waiting = table.waiting_for()
+        for player, job in list(room.jobs.items()):
+            if player not in waiting or job.question["ply"] != table.ply:
+                self.pool.stop(room.jobs.pop(player))
+        for player in waiting:
+            if table.seats[player].kind == "opponent" and player not in room.jobs:
+                self._think(room, player, attempts=2)
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        falls = None if table.clock is None or table.outcome else table.clock.next_fall()
+        if falls is not None:
+            room.timer = loop.call_later(falls + 0.01, lambda: self._do(self._flag(room)))
+
+    def _question(self, table: Table, kind: str, position: Any) -> dict[str, Any]:
+        return {
+            "kind": kind,
+            "game": table.setup.game,
+            "options": dict(table.setup.options),
+            "position": position,
+            "state": secrets.randbits(63),
+            "ply": table.ply,
+        }
+
+    def _think(self, room: Room, player: int, attempts: int) -> None:
+        question = self._question(room.table, "decide", room.table.deciding[player])
+        question["opponent"] = room.table.seats[player].opponent
+
+        def told(kind: str, what: Any) -> None:
+            if kind == "compiling" and not room.compiling:
+                room.compiling = True
+                room.tell_all()
+
+        job = room.jobs[player] = self.pool.ask(question, OPPONENT, told)
+        self._do(self._await_opponent(room, player, job, attempts))
+
+    async def _await_opponent(self, room: Room, player: int, job: Job, attempts: int) -> None:
+        """Take what an opponent decides; one who fails twice gives up, so that nobody waits for ever."""
+        table = room.table
+        try:
+            moves = await job.answer
+            failed = False
+        except (ThinkingError, InputError) as error:
+            log.error("%s: %s failed: %s", table.game.described(), table.seats[player].opponent, error)
+            moves, failed = None, True
+        if moves is None and not failed:
+            return
+        async with room.lock:
+            if room.jobs.get(player) is not job:
+                return
+            room.compiling = False
+            await self._check_clock(room)
+            if room.jobs.get(player) is not job:
+                return
+            if failed and attempts > 1:
+                self._think(room, player, attempts - 1)
+                return
+            try:
+                entry = table.decided_by(player, moves) if moves is not None else None
+            except Exception:
+                log.exception("%s: %s decided %s", table.game.described(), table.seats[player].opponent, moves)
+                entry = None
+            if entry is None:
+                entry = table.given_up(player, f"{table.seats[player].name} can't go on")
+            del room.jobs[player]
+            await self._commit(room, entry)
+        room.tell_all()
+
+    async def _flag(self, room: Room) -> None:
+        async with room.lock:
+            if not await self._check_clock(room):
+                return
+        room.tell_all()
+
+    async def _check_clock(self, room: Room) -> bool:
+        fallen = room.table.fallen()
+        if fallen is not None:
+            await self._commit(room, fallen)
+        return fallen is not None
+
+    # Lists
+
+    async def mine(self, token: str) -> list[dict[str, Any]]:
+        """The games of an identity."""
+        listed = []
+        for found in await self.storage.mine(token):
+            shown = found.shown
+            if found.game in self.rooms or not found.fresh:
+                try:
+                    shown = msgspec.to_builtins((await self.room(found.game)).summary().shown)
+                except InputError:
+                    continue
+            listed.append({"key": found.key, "changed": found.changed, **shown})
+        return listed
+
+
+def owned_by(token: str | None, setup: Setup) -> list[tuple[str, str]]:
+    """Whose a new game is: of who made it, by his seats' key or else to watch."""
+    if token is None:
+        return []
+    mine = {seat.key for seat in setup.seats if seat.kind == "me" and seat.key}
+    return [(whose(token), key) for key in sorted(mine) or [setup.watch]]

@@ -1,0 +1,197 @@
+"""What is read rather than played: the rules of a game, its guided first game, and the studies that have a page."""
+
+from dataclasses import asdict
+from functools import cache, partial
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from msgspec import Struct
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from hegemon.core.game import Game
+from hegemon.core.lessons import Lesson, lessons_of
+from hegemon.core.registry import find_game, game_names
+from hegemon.pictures.form import Form
+from hegemon.pictures.scene import Scene
+from hegemon.server.messages import Answer, read_body
+from hegemon.server.reading import answered, game_of
+from hegemon.server.rules_page import RulesPage, rules_page
+from hegemon.server.wire import encoder, form_data, scene_data
+from hegemon.studies import PAGES, study_named
+
+LONGEST_ANSWER = 64 * 1024
+
+
+class Said(Struct, forbid_unknown_fields=True):
+    """What somebody answers to a lesson."""
+
+    answer: Answer
+
+
+def _json(data: Any) -> Response:
+    return Response(encoder.encode(data), media_type="application/json")
+
+
+def _game(request: Request) -> type[Game]:
+    name = request.path_params["game"]
+    # Only installed games: `find_game` would also run a file.
+    if name not in game_names():
+        raise HTTPException(404, "there is no game of this name")
+    return find_game(name)
+
+
+# Rules
+
+
+async def rules(request: Request) -> Response:
+    """A game's rules as HTML, and their headings."""
+    kind = _game(request)
+    page = await run_in_threadpool(rules_of, kind.name)
+    contents = [asdict(heading) for heading in page.contents]
+    return _json({"title": kind.title, "html": page.html, "contents": contents})
+
+
+@cache
+def rules_of(game: str) -> RulesPage:
+    """The rules page of a game; 404 if it brings none."""
+    kind = find_game(game)
+    try:
+        text = (kind.folder() / "RULES.md").read_text(encoding="utf-8")
+    except OSError:
+        raise HTTPException(404, f"{kind.title} brings no rules page") from None
+    return rules_page(text, kind.name)
+
+
+async def picture(request: Request) -> Response:
+    """A picture of the rules page."""
+    found = pictures_of(_game(request).name).get(request.path_params["file"])
+    if found is None:
+        raise HTTPException(404, "there is no such picture")
+    return FileResponse(found, media_type="image/svg+xml")
+
+
+@cache
+def pictures_of(game: str) -> dict[str, Path]:
+    """The pictures that lie in a game's own folder, by their names: nothing else can be asked for."""
+    return {path.name: path for path in (find_game(game).folder() / "pictures").glob("*.svg")}
+
+
+# The guided first game
+
+
+async def lessons(request: Request) -> Response:
+    """The lessons of a game, without their answers."""
+    kind = _game(request)
+    told = [
+        {
+            "title": lesson.title,
+            "text": lesson.text,
+            "game": kind.name,
+            "options": dict(lesson.options),
+            "position": lesson.position,
+            "ask": lesson.ask,
+            "hint": lesson.hint,
+        }
+        for lesson in known_lessons(kind.name)
+    ]
+    return _json({"title": kind.title, "lessons": told})
+
+
+@cache
+def known_lessons(game: str) -> tuple[Lesson, ...]:
+    """The lessons of a game; a file of them is read once."""
+    return lessons_of(find_game(game))
+
+
+def lesson_count(game: str) -> int:
+    """How many lessons a game has."""
+    return len(known_lessons(game))
+
+
+async def answer(request: Request) -> Response:
+    """Whether an answer to a lesson is right, and why, or why not."""
+    kind = _game(request)
+    number = request.path_params["number"]
+    known = known_lessons(kind.name)
+    if number >= len(known):
+        raise HTTPException(404, f"{kind.title} has {len(known)} lessons")
+    said = read_body(await _body(request), Said)
+    return _json(await run_in_threadpool(judged, kind, known[number], said.answer))
+
+
+def judged(kind: type[Game], lesson: Lesson, said: Answer) -> dict[str, Any]:
+    """An answer to a lesson, in its notation, and what is said to it."""
+    game = game_of(kind.name, lesson.options)
+    position = game.read_position(lesson.position)
+    made = answered(game, position, said)
+    right = any(game.read_decision(position, text).after == made.after for text in lesson.right)
+    text = game.write_decision(position, made.moves)
+    return {"right": right, "text": text, "words": lesson.why if right else lesson.wrong}
+
+
+async def _body(request: Request) -> bytes:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_ANSWER:
+            raise HTTPException(413, f"an answer has at most {LONGEST_ANSWER} bytes")
+    return body
+
+
+# Studies
+
+_solving = Lock()
+"""One question at a time: what a study works out first is then there for the next one."""
+
+
+async def asked(request: Request, study: str) -> Response:
+    """What a study answers to a question of its page."""
+    return _json(await run_in_threadpool(study_data, study, request.path_params.get("what", ""), request.query_params))
+
+
+def study_data(study: str, what: str, words: Any) -> Any:
+    """The answer to a question, as JSON has it."""
+    known = study_named(study)
+    if what not in known.questions:
+        raise HTTPException(404, "there is no such question")
+    with _solving:
+        data = known.questions[what]({name: words[name] for name in words})
+    if not what:
+        data = {"title": known.title, "about": known.about, **data}
+    return plain(data)
+
+
+def plain(data: Any) -> Any:
+    """Data with its scenes and forms as the page reads them."""
+    match data:
+        case Scene():
+            return scene_data(data)
+        case Form():
+            return form_data(data)
+        case dict():
+            return {name: plain(value) for name, value in data.items()}
+        case list():
+            return [plain(value) for value in data]
+        case _:
+            return data
+
+
+def _routes() -> list[BaseRoute]:
+    found = [
+        Route("/api/rules/{game}", rules),
+        Route("/api/rules/{game}/{file}", picture),
+        Route("/api/lessons/{game}", lessons),
+        Route("/api/lessons/{game}/{number:int}", answer, methods=["POST"]),
+    ]
+    for name in PAGES:
+        of_study = partial(asked, study=name)
+        found += [Route(f"/api/{name}", of_study), Route(f"/api/{name}/{{what}}", of_study)]
+    return list(found)
+
+
+routes = _routes()

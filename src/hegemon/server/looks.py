@@ -1,0 +1,127 @@
+"""Positions without a game: what comes of some answers, for boards in rules, lessons and the analysis."""
+
+from typing import Any
+
+from hegemon.core.errors import IllegalError, MalformedError
+from hegemon.core.record import Record
+from hegemon.core.turns import Turn, replay, settle
+from hegemon.native.draws import stream
+from hegemon.pictures.choosing import events_of
+from hegemon.pictures.telling import Event
+from hegemon.server.messages import Analyse, Look, LookAhead
+from hegemon.server.reading import answered, cells_of, game_of, previewed, record_of, scores_of
+from hegemon.server.tables import deciding
+from hegemon.server.wire import event_data, form_data, scene_of, static_data, view_of
+
+SEED = 1
+"""Of chance, where nobody names another."""
+
+
+def look(asked: Look) -> dict[str, Any]:
+    """The position after some answers, or the one after so many turns of what was played."""
+    record, events = _played(asked)
+    position, outcome = record.position, record.outcome
+    if asked.at is not None and not asked.answers:
+        refuse_beyond(record, asked.at)
+        position = record.positions[asked.at]
+        outcome = outcome if asked.at == len(record.turns) else None
+        events = _events_of_turn(record, asked.at) if asked.at else ()
+    waiting = [] if outcome else list(deciding(position))
+    seen = position if outcome or position.over() else position.seen_by(position.to_move())
+    said = None if outcome is None else {"winner": outcome.winner, "by": outcome.termination}
+    game = record.game
+    return {
+        "view": view_of(game, seen, shows_form=bool(waiting), to_move=waiting, outcome=said),
+        "record": turns_data(record),
+        "text": record.write(),
+        "events": [event_data(event) for event in events],
+        "game": static_data(game),
+        "views": None,
+    }
+
+
+def preview(asked: LookAhead) -> dict[str, Any]:
+    """What a draft would lead to after these answers."""
+    record, _ = _played(asked)
+    if record.outcome is not None:
+        raise IllegalError("the game is over in this position")
+    return preview_data(record.game, record.position.seen_by(record.position.to_move()), asked.draft)
+
+
+def preview_data(game: Any, position: Any, draft: Any) -> dict[str, Any]:
+    """How far a draft leads from a position as its decider knows it."""
+    made, form, told = previewed(game, position, draft)
+    # Where players decide together nothing is to be seen on the board before it is revealed.
+    scene = scene_of(game, position if position.together() else made.after)
+    return {"scene": scene, "form": None if form is None else form_data(form), "told": told}
+
+
+def turns_data(record: Record) -> list[dict[str, Any]]:
+    """The turns of a record as the page lists them."""
+    before, texts = record.positions, record.texts
+    return [
+        {
+            "text": texts[at],
+            "players": list(deciding(before[at])) if before[at].together() else [before[at].to_move()],
+            "marks": cells_of(record.game, before[at], turn.moves),
+            "scores": scores_of(record.game, turn.after),
+            "value": None,
+        }
+        for at, turn in enumerate(record.turns)
+    ]
+
+
+def _played(asked: Look) -> tuple[Record, tuple[Event, ...]]:
+    seed = SEED if asked.seed is None else asked.seed
+    record = begun(asked, seed)
+    if asked.at is not None and asked.answers:
+        refuse_beyond(record, asked.at)
+        record.turns = record.turns[: asked.at]
+        record.resigned = None
+    state = stream(seed, 1)
+    events: tuple[Event, ...] = ()
+    for number, answer in enumerate(asked.answers, 1):
+        if record.outcome is not None:
+            raise IllegalError("the game is over", f"answer {number}")
+        before, done = record.position, len(record.turns)
+        so_far = () if record.pending is None else record.pending.moves
+        decided = answered(record.game, before.seen_by(before.to_move()), answer)
+        state = record.take(Turn(decided.moves, [before, *replay(before, decided.moves)][-1]), state)
+        complete = len(record.turns) > done
+        if before.together():
+            # What is decided together happens together, when the last one has decided.
+            events = _told(record, record.positions[done], record.turns[-1].moves) if complete else ()
+        else:
+            made = record.turns[-1] if complete else record.pending
+            assert made is not None
+            events = _told(record, before, made.moves[len(so_far) :])
+    return record, events
+
+
+def begun(asked: Look | Analyse, seed: int = SEED) -> Record:
+    """What somebody looks at to begin with: a record, a position, or the start."""
+    if asked.record is not None:
+        if asked.position is not None:
+            raise MalformedError("give a position or a record, not both")
+        return record_of(asked.record, asked.game, asked.options)
+    if asked.game is None:
+        raise MalformedError("say which game it is")
+    game = game_of(asked.game, asked.options)
+    start = game.start() if asked.position is None else game.read_position(asked.position)
+    return Record(game, None, settle(start, stream(seed, 0))[0])
+
+
+def refuse_beyond(record: Record, at: int) -> None:
+    """Raise IllegalError where a record has not so many turns."""
+    if at > len(record.turns):
+        raise IllegalError(f"there are {len(record.turns)} turns, not {at}")
+
+
+def _events_of_turn(record: Record, number: int) -> tuple[Event, ...]:
+    """What happened in a turn that lies back, counted from 1."""
+    before, moves = record.positions[number - 1], record.turns[number - 1].moves
+    return events_of(record.game, before, moves, record.game.write_turn(before, moves))
+
+
+def _told(record: Record, before: Any, moves: tuple[int, ...]) -> tuple[Event, ...]:
+    return events_of(record.game, before, moves, "" if record.pending else record.texts[-1])

@@ -1,0 +1,80 @@
+"""From a wish to a game: who sits where, with which key."""
+
+import secrets
+
+from hegemon.core.errors import IllegalError, MalformedError, shown
+from hegemon.players import opponent_names
+from hegemon.server.entries import ClockSetup, SeatSetup, Setup
+from hegemon.server.messages import New, SeatWish, person_name
+from hegemon.server.reading import game_of
+from hegemon.server.tables import Table
+
+
+def new_key() -> str:
+    """A link that nobody guesses: 128 random bits."""
+    return secrets.token_urlsafe(16)
+
+
+def setup_of(wish: New) -> Setup:
+    """What a wish comes to; InputError where it can't be had."""
+    game = game_of(wish.game, wish.options)
+    if len(wish.seats) != len(game.seats):
+        raise MalformedError(f"{game.described()} has {len(game.seats)} seats, not {len(wish.seats)}")
+    if wish.position is not None and wish.record is not None:
+        raise MalformedError("a game begins from a position or from a record, not from both")
+    if wish.clock is not None and len(game.seats) != 2:
+        raise IllegalError("only a game of two can have clocks: it must be clear who wins when time runs out")
+    mine = new_key()
+    names = opponent_names(game)
+    seats = [_seat(seat, mine, names) for seat in wish.seats]
+    if wish.lot:
+        secrets.SystemRandom().shuffle(seats)
+    setup = Setup(
+        game.name,
+        game.chosen_texts(),
+        secrets.randbelow(1 << 53),
+        seats,
+        new_key(),
+        mine if any(seat.kind == "me" for seat in seats) else None,
+        None if wish.clock is None else ClockSetup(wish.clock.minutes * 60, wish.clock.increment),
+        wish.position,
+        wish.record,
+    )
+    table = Table("", setup)
+    if table.outcome is not None:
+        raise IllegalError(f"the game is over already: {table.outcome.termination}")
+    return setup
+
+
+def _seat(wish: SeatWish, mine: str, opponents: tuple[str, ...]) -> SeatSetup:
+    if wish.kind == "opponent":
+        if wish.opponent not in opponents:
+            raise MalformedError(f"there is no opponent {shown(wish.opponent or '')}; there are {', '.join(opponents)}")
+        return SeatSetup("opponent", wish.opponent or "", opponent=wish.opponent)
+    otherwise = "Guest" if wish.kind == "me" else "somebody"
+    return SeatSetup(wish.kind, person_name(wish.name, otherwise), mine if wish.kind == "me" else new_key())
+
+
+def rematch_of(table: Table) -> tuple[Setup, dict[str, str]]:
+    """The same players once more, each a seat further; and for each key its successor."""
+    old = table.setup
+    keys = {key: new_key() for key in dict.fromkeys(seat.key for seat in table.seats) if key is not None}
+    keys[old.watch] = new_key()
+    seats = [
+        SeatSetup("opponent", seat.name, None, seat.opponent)
+        if seat.key is None
+        else SeatSetup("me", seat.name, keys[seat.key])
+        for seat in (*table.seats[1:], table.seats[0])
+    ]
+    setup = Setup(
+        old.game,
+        old.options,
+        secrets.randbelow(1 << 53),
+        seats,
+        keys[old.watch],
+        None,
+        old.clock,
+        old.position,
+        old.record,
+    )
+    return setup, keys

@@ -1,0 +1,102 @@
+"""What a page sends, read with the game's help: which game, which decision, which cells."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from hegemon.core.errors import MalformedError, shown
+from hegemon.core.game import Game
+from hegemon.core.record import Record, read_record
+from hegemon.core.registry import agree, game_names, load
+from hegemon.core.turns import Turn
+from hegemon.pictures import choosing
+from hegemon.pictures.form import Answer, Form
+from hegemon.server import messages
+from hegemon.server.wire import known_form, short
+
+log = logging.getLogger(__name__)
+QUIET = ("pay", "note", "roll")
+"""Kinds of events that say nothing about where somebody moved."""
+
+
+def game_of(name: str, options: Mapping[str, str]) -> Game:
+    """The game of a name; equal choices are one and the same object, so that what is known of it can be kept."""
+    return _loaded(name, tuple(sorted(options.items())))
+
+
+@lru_cache(256)
+def _loaded(name: str, options: tuple[tuple[str, str], ...]) -> Game:
+    if name not in game_names():
+        # A page must not choose which file is run.
+        raise MalformedError(f"there is no game {shown(name)}; there are {', '.join(game_names())}")
+    return load(name, dict(options))
+
+
+def record_of(text: str, name: str | None, options: Mapping[str, str]) -> Record:
+    """The record in a text; what a header says and what was chosen must agree."""
+    read = read_record(text.encode(), lambda header: agree(name, options, header.game, header.options))
+    return replace(read, game=game_of(read.game.name, read.game.chosen_texts()), seed=None)
+
+
+def answered(game: Game, position: Any, answer: messages.Answer) -> Turn:
+    """The decision that a message stands for."""
+    if answer.text is not None:
+        if answer.path or answer.amounts:
+            raise MalformedError("an answer is a text, or steps with amounts, not both")
+        return game.read_decision(position, answer.text)
+    return choosing.decided(game, position, as_answer(answer), known_form(game, position))
+
+
+def as_answer(answer: messages.Answer) -> Answer:
+    """The message's answer as pictures know it."""
+    return Answer(tuple(answer.path), answer.amounts)
+
+
+def previewed(game: Game, position: Any, answer: messages.Answer) -> tuple[Turn, Form | None, tuple[str, ...]]:
+    """How far an answer leads: the moves so far, what is to be decided next, and what a person is told before."""
+    seen = position.seen_by(position.to_move())
+    if answer.text is not None or answer.amounts:
+        made = answered(game, position, answer)
+        return made, None, game.foretold(seen, made.moves)
+    followed = choosing.follow(game, position, as_answer(answer), known_form(game, position))
+    told = game.foretold(seen, followed.made.moves) if followed.form is None else ()
+    return followed.made, followed.form, told
+
+
+def cells_of(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
+    """The cells that a turn is about: where something happened, or else where it was clicked."""
+    try:
+        told = [
+            cell
+            for event in choosing.told_events(game, position, moves)
+            if event.kind not in QUIET
+            for cell in event.cells
+        ]
+        return tuple(dict.fromkeys(told)) or clicked(game, position, moves)
+    except Exception:  # what a game tells beside its rules must not stop it
+        log.exception("%s: cells of %s", game.described(), moves)
+        return ()
+
+
+def scores_of(game: Game, position: Any) -> tuple[float, ...]:
+    """The points of each player, for a graph."""
+    return tuple(short(float(game.points(position.score(player)))) for player in range(len(game.seats)))
+
+
+def clicked(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
+    """The cells by which a person would make a decision; of a plan nothing is clicked."""
+    cells = []
+    form: Form | None = known_form(game, position)
+    for move in moves:
+        if form is None:
+            break
+        step = next((step for step in form.steps if step.move == move), None)
+        if step is None:
+            break
+        if step.cell:
+            cells.append(step.cell)
+        position = position.play(move)
+        form = known_form(game, position) if step.ask else step.then
+    return tuple(dict.fromkeys(cells))

@@ -1,0 +1,127 @@
+"""Runs the server until somebody ends it."""
+
+import asyncio
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import uvicorn
+
+from hegemon.core.errors import IllegalError
+from hegemon.server.app import Settings, make_app
+from hegemon.server.messages import LONGEST_MESSAGE
+
+PORT = 8000
+PORTS_TRIED = 20
+SECONDS_TO_END = 1
+SECONDS_BETWEEN_PINGS = 60.0
+"""Pages ping more often; this finds those that are gone without a word."""
+
+
+def free_socket(host: str, port: int | None) -> socket.socket:
+    """A socket that listens at a port, or where none is asked for at the first free one from the usual on."""
+    last: OSError | None = None
+    for tried in range(PORT, PORT + PORTS_TRIED) if port is None else (port,):
+        try:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            opened = socket.socket(family, socket.SOCK_STREAM)
+            if os.name == "posix":
+                opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            opened.bind((host, tried))
+            opened.listen(2048)
+            return opened
+        except OSError as error:
+            opened.close()
+            last = error
+        except OverflowError:
+            opened.close()
+            raise IllegalError(f"there is no port {tried}") from None
+    where = f"port {port}" if port is not None else f"ports {PORT} to {PORT + PORTS_TRIED - 1}"
+    assert last is not None
+    raise IllegalError(f"{where} of {host} can't be used: {last.strerror}; name another with --port")
+
+
+class _Server(uvicorn.Server):
+    """Says when it can be reached, and takes Ctrl-C for the end, not for an error."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+
+def collect_seldom() -> None:
+    """Look for cycles in memory seldom: with thousands of pages open a whole look stops them all for a while.
+
+    What is there already, mostly code, is never looked at again. The hall asks for a whole look now and then.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 1_000_000)
+
+
+def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until Ctrl-C; `ready` is called once the page can be opened."""
+    asyncio.run(serve(settings, [listening], ready))
+
+
+async def serve(
+    settings: Settings,
+    sockets: Sequence[socket.socket],
+    ready: Callable[[], None],
+    stop: asyncio.Event | None = None,
+) -> None:
+    """Serve on some sockets until a signal ends it, or an event does."""
+    app = make_app(settings)
+    # The database is opened here, so that what is wrong with it is told in one line, not by the framework.
+    await app.serving.hall.open()
+    config = uvicorn.Config(
+        app,
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE * 2,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=SECONDS_TO_END,
+        server_header=False,
+        proxy_headers=False,
+        ws_ping_interval=SECONDS_BETWEEN_PINGS,
+    )
+    collect_seldom()
+    # The thread that writes to disk waits no longer than this for a loop that is busy.
+    sys.setswitchinterval(0.0005)
+    server = _Server(config, ready)
+    ending = None if stop is None else asyncio.create_task(_end(server, stop))
+    try:
+        await server.serve(list(sockets))
+    finally:
+        if ending is not None:
+            ending.cancel()
+        await app.serving.hall.close()
+
+
+async def _end(server: uvicorn.Server, stop: asyncio.Event) -> None:
+    await stop.wait()
+    server.should_exit = True

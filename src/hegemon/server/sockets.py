@@ -1,0 +1,284 @@
+"""The socket of a page: what it says is read, checked and done; what it is told goes out when it can."""
+
+import asyncio
+import logging
+from collections import deque
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from hegemon.core.errors import IllegalError, InputError, MalformedError
+from hegemon.server.hall import Hall, UnknownKeyError
+from hegemon.server.limits import Bucket
+from hegemon.server.looks import preview_data
+from hegemon.server.messages import (
+    LONGEST_MESSAGE,
+    Act,
+    Analyse,
+    Decide,
+    Hint,
+    Incoming,
+    Join,
+    Leave,
+    Ping,
+    Preview,
+    Stop,
+    number_of,
+    read_message,
+)
+from hegemon.server.rooms import Listener, Room
+from hegemon.server.thinking import ANALYSIS, Job, ThinkingError
+from hegemon.server.wire import encoder
+
+log = logging.getLogger(__name__)
+
+MOST_JUNK = 20
+"""A socket that sent so many messages which nobody can read is closed."""
+MOST_UNSENT = 4 * 1024 * 1024
+"""Characters that wait for a page; one that doesn't read them is let go, and may come again."""
+MOST_GAMES = 50
+"""Games that one socket looks at."""
+JUNK, TOO_SLOW, ANEW = 1008, 1013, 1012
+"""Why a socket is closed."""
+EMPTY: dict[str, Any] = {
+    "done": False,
+    "compiling": False,
+    "value": None,
+    "exact": None,
+    "interval": None,
+    "proved": False,
+    "words": "",
+    "nodes": 0,
+    "seconds": 0,
+    "depth": 0,
+    "scale": 1,
+    "line": [],
+    "line_scenes": [],
+    "choices": [],
+}
+"""A thought before anything is thought."""
+
+
+class Socket:
+    """One page that is open somewhere."""
+
+    def __init__(self, hall: Hall, websocket: WebSocket, bucket: Bucket) -> None:
+        self.hall, self.websocket = hall, websocket
+        self._unsent: deque[str] = deque()
+        self._length = 0
+        self._to_send = asyncio.Event()
+        self._closing: int | None = None
+        self._bucket = bucket
+        self._junk = 0
+        self._joined: dict[str, tuple[Room, Listener]] = {}
+        self._analysis: tuple[int, Job] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def serve(self) -> None:
+        """Listen until the page is gone."""
+        await self.websocket.accept()
+        sender = asyncio.create_task(self._send_forever())
+        listening = asyncio.create_task(self._listen())
+        try:
+            await asyncio.wait((sender, listening), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for room, listener in self._joined.values():
+                self.hall.leave(room, listener)
+            if self._analysis is not None:
+                self.hall.pool.stop(self._analysis[1])
+            for task in (sender, listening, *self._tasks):
+                task.cancel()
+            await asyncio.gather(sender, listening, *self._tasks, return_exceptions=True)
+
+    # Sending
+
+    def send(self, text: str) -> None:
+        """Send a message when the page can take it."""
+        self._unsent.append(text)
+        self._length += len(text)
+        if self._length > MOST_UNSENT:
+            self.close(TOO_SLOW)
+        self._to_send.set()
+
+    def say(self, data: dict[str, Any]) -> None:
+        """Send data as a message."""
+        self.send(encoder.encode(data).decode())
+
+    def close(self, why: int = ANEW) -> None:
+        """Let the page go."""
+        self._closing = why
+        self._to_send.set()
+
+    async def _send_forever(self) -> None:
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self._to_send.wait()
+                self._to_send.clear()
+                while self._unsent and self._closing != TOO_SLOW:
+                    text = self._unsent.popleft()
+                    self._length -= len(text)
+                    await self.websocket.send_text(text)
+                if self._closing is not None:
+                    await self.websocket.close(self._closing)
+                    return
+
+    # Listening
+
+    async def _listen(self) -> None:
+        while self._closing is None:
+            received = await self.websocket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            text = received.get("text")
+            await self._hear(text if text is not None else received.get("bytes") or b"")
+
+    async def _hear(self, text: str | bytes) -> None:
+        number = None
+        try:
+            if len(text) > LONGEST_MESSAGE:
+                raise MalformedError(f"a message has at most {LONGEST_MESSAGE} bytes")
+            number = number_of(text)
+            if not self._bucket.take():
+                raise MalformedError("too many messages; wait a moment")
+            message = read_message(text)
+        except InputError as error:
+            self._count_junk()
+            self._complain(error, number)
+            return
+        try:
+            await self._do(message)
+        except InputError as error:
+            if isinstance(error, UnknownKeyError):
+                self._count_junk()
+            self._complain(error, number)
+        except Exception:  # a message that finds a mistake of ours must not harm anybody else
+            log.exception("a message could not be answered")
+            self._complain("this went wrong inside the server; it has been noted there", number)
+
+    def _complain(self, why: object, number: int | None) -> None:
+        self.say({"type": "error", "id": number, "why": str(why)})
+
+    def _count_junk(self) -> None:
+        self._junk += 1
+        if self._junk > MOST_JUNK:
+            self.close(JUNK)
+
+    async def _do(self, message: Incoming) -> None:
+        match message:
+            case Join():
+                await self._join(message)
+            case Leave():
+                room, listener = self._at(message.key)
+                del self._joined[message.key]
+                self.hall.leave(room, listener)
+            case Decide():
+                room, listener = await self._at_or_join(message.key)
+                try:
+                    await self.hall.decide(room, listener, message.ply, message.id, message.answer)
+                except InputError as error:
+                    self._refuse(room, listener, message.id, error)
+            case Act():
+                room, listener = await self._at_or_join(message.key)
+                try:
+                    await self.hall.act(room, listener, message)
+                except InputError as error:
+                    self._refuse(room, listener, message.id, error)
+            case Preview():
+                room, listener = await self._at_or_join(message.key)
+                self._preview(room, listener, message)
+            case Hint():
+                room, listener = await self._at_or_join(message.key)
+                self._start(self._hint(room, listener, message))
+            case Analyse():
+                self._analyse(message)
+            case Stop():
+                if self._analysis is not None and self._analysis[0] == message.id:
+                    self.hall.pool.stop(self._analysis[1])
+            case Ping():
+                self.send('{"type":"pong"}')
+
+    def _start(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Games
+
+    async def _join(self, message: Join) -> None:
+        if message.key in self._joined:
+            room, listener = self._joined.pop(message.key)
+            room.listeners.discard(listener)
+        if len(self._joined) >= MOST_GAMES:
+            raise IllegalError(f"one page looks at {MOST_GAMES} games at most")
+        listener = Listener(self.send, self.close, message.key, ())
+        room = await self.hall.join(message.key, message.me, message.name, listener)
+        self._joined[message.key] = room, listener
+
+    def _at(self, key: str) -> tuple[Room, Listener]:
+        if key not in self._joined:
+            raise UnknownKeyError("join this game first")
+        return self._joined[key]
+
+    async def _at_or_join(self, key: str) -> tuple[Room, Listener]:
+        if key not in self._joined:
+            await self._join(Join(key))
+        return self._joined[key]
+
+    def _refuse(self, room: Room, listener: Listener, number: int, error: InputError) -> None:
+        state = room.state_data(listener)
+        self.say({"type": "refused", "id": number, "why": str(error), "state": state})
+
+    def _preview(self, room: Room, listener: Listener, message: Preview) -> None:
+        if message.ply != room.table.ply:
+            self.send(room.state(listener, message.id))
+            return
+        position, player = room.table.seen_by(listener.players)
+        if player is None:
+            raise IllegalError("it is not your turn")
+        self.say({"type": "preview", "id": message.id, **preview_data(room.table.game, position, message.answer)})
+
+    async def _hint(self, room: Room, listener: Listener, message: Hint) -> None:
+        try:
+            found = await self.hall.hint(room, listener, message.ply)
+        except (InputError, ThinkingError) as error:
+            self._complain(error if isinstance(error, InputError) else "nothing came to mind", message.id)
+            return
+        if found is None:
+            self.send(room.state(listener, message.id))
+        else:
+            self.say({"type": "hint", "id": message.id, **found})
+
+    # Analysis
+
+    def _analyse(self, message: Analyse) -> None:
+        """Think about a position; what was thought about before is stopped."""
+        if self._analysis is not None:
+            self.hall.pool.stop(self._analysis[1])
+        found: dict[str, Any] = dict(EMPTY)
+
+        def told(kind: str, what: Any) -> None:
+            found.update({"compiling": True} if kind == "compiling" else {"compiling": False, **what})
+            self.say({"type": "thought", "id": message.id, **found})
+
+        question = {"kind": "analyse", "asked": message}
+        job = self.hall.pool.ask(question, ANALYSIS, told)
+        self._analysis = message.id, job
+        self._start(self._thought(message.id, job, found))
+
+    async def _thought(self, number: int, job: Job, found: dict[str, Any]) -> None:
+        try:
+            answer = await job.answer
+        except (InputError, ThinkingError) as error:
+            if isinstance(error, ThinkingError):
+                log.error("an analysis failed: %s", error)
+            self._complain(error if isinstance(error, InputError) else "this position can't be thought about", number)
+            return
+        finally:
+            if self._analysis is not None and self._analysis[1] is job:
+                self._analysis = None
+        if answer is not None:
+            found.update(answer)
+            found["line_scenes"] = [msgspec.Raw(scene) for scene in answer["line_scenes"]]
+        self.say({"type": "thought", "id": number, **found, "done": True, "compiling": False})

@@ -1,0 +1,373 @@
+"""Games on disk: what each began with, its keys, and its log. SQLite or PostgreSQL, by the same code.
+
+One task writes. Whatever waits for it goes into one transaction, so that a disk that needs milliseconds to be sure
+keeps up with any number of games. Whoever waits is told after the transaction, never before.
+"""
+
+import asyncio
+import hashlib
+import logging
+import sqlite3
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    bindparam,
+    create_engine,
+    event,
+    func,
+    select,
+)
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from hegemon.core.errors import MalformedError
+from hegemon.server.entries import AnyEntry, Setup, read_entry, read_setup
+
+log = logging.getLogger(__name__)
+
+SUMMARIES_AFTER = 0.5
+"""Seconds after which summaries are written if nothing else is."""
+
+GATHERING = 0.004
+"""Seconds for which a transaction waits for more where several came at once before."""
+
+metadata = MetaData()
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("setup", LargeBinary, nullable=False),
+    Column("made", Float, nullable=False),
+    # What follows is only a summary of the log, written a little later; `entries` says how much of it was read.
+    Column("entries", Integer, nullable=False, default=0),
+    Column("changed", Float, nullable=False),
+    Column("over", Boolean, nullable=False, default=False),
+    Column("wakes", Boolean, nullable=False, default=False),
+    Column("challenge", Boolean, nullable=False, default=False),
+    Column("summary", LargeBinary, nullable=False, default=b"{}"),
+)
+keys = Table(
+    "keys",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+)
+owners = Table(
+    "owners",
+    metadata,
+    Column("me", String(64), nullable=False),
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("key", String(64), nullable=False),
+    PrimaryKeyConstraint("me", "game", "key"),
+)
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("entry", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game", "number"),
+)
+Index("games_changed", games.c.changed)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What lists of games show, without reading a log."""
+
+    entries: int
+    over: bool
+    wakes: bool
+    """Whether the game goes on by itself: an opponent is to decide, or a clock runs."""
+    challenge: bool
+    """Whether a seat is open to anybody."""
+    shown: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A game in a list."""
+
+    game: str
+    key: str
+    changed: float
+    fresh: bool
+    """Whether the summary is as new as the log."""
+    shown: dict[str, Any]
+
+
+@dataclass
+class _Work:
+    """Rows that somebody waits for."""
+
+    rows: list[tuple[Any, dict[str, Any]]]
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+def whose(token: str) -> str:
+    """An identity as it is stored: who reads the database can't take it over."""
+    return hashlib.blake2b(token.encode(), digest_size=24).hexdigest()
+
+
+class Storage:
+    """The database, and the one task that writes to it."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self.engine: AsyncEngine = create_async_engine(_with_driver(url))
+        except (SQLAlchemyError, ImportError, ValueError) as error:
+            raise MalformedError(f"the database {url.split('@')[-1]} can't be used: {error}") from None
+        self._file: Engine | None = None
+        """The same file, for a thread that writes a whole transaction without coming back to a busy loop in it."""
+        self._thread = ThreadPoolExecutor(1, "hegemon writes")
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine.sync_engine, "connect", _make_sure)
+            if self.engine.url.database not in (None, "", ":memory:"):
+                self._file = create_engine(self.engine.url.set(drivername="sqlite"))
+                event.listen(self._file, "connect", _make_sure)
+        self._waiting: list[_Work] = []
+        self._noted: dict[str, Summary] = {}
+        self._woken = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def open(self) -> None:
+        """Make the tables where they are missing, and begin to write."""
+        try:
+            if self.engine.dialect.name == "sqlite":
+                # A file that can't be opened is found out here, where no thread is left behind by it.
+                sqlite3.connect(self.engine.url.database or ":memory:").close()
+            async with self.engine.begin() as connection:
+                await connection.run_sync(metadata.create_all)
+        except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+            await self.engine.dispose()
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise MalformedError(f"the database can't be opened: {reason}") from None
+        self._writer = asyncio.create_task(self._write_forever())
+
+    async def close(self) -> None:
+        """Write what is noted and let go."""
+        if self._writer is not None:
+            self._closing = True
+            self._woken.set()
+            await self._writer
+            await self._write_waiting()
+        self._thread.shutdown()
+        if self._file is not None:
+            self._file.dispose()
+        await self.engine.dispose()
+
+    # Writing
+
+    async def create(self, game: str, setup: Setup, owned: Sequence[tuple[str, str]], summary: Summary) -> None:
+        """A new game is on disk when this returns, with whose it is by which key."""
+        now = time.time()
+        row = {"id": game, "setup": msgspec.json.encode(setup), "made": now, **_columns(summary)}
+        known = {seat.key for seat in setup.seats if seat.key is not None} | {setup.watch}
+        rows = [(games, row), *((keys, {"key": key, "game": game}) for key in sorted(known))]
+        rows += [(owners, {"me": me, "game": game, "key": key}) for me, key in owned]
+        await self._written(rows)
+
+    async def append(self, game: str, number: int, entry: AnyEntry) -> None:
+        """An entry is on disk when this returns."""
+        row = {"game": game, "number": number, "at": time.time(), "entry": msgspec.json.encode(entry)}
+        await self._written([(entries, row)])
+
+    async def own(self, token: str, game: str, key: str) -> None:
+        """Somebody plays a game with a key, also on this device."""
+        row = {"me": whose(token), "game": game, "key": key}
+        async with self.engine.connect() as connection:
+            known = await connection.execute(
+                select(owners.c.key).where(owners.c.me == row["me"], owners.c.game == game, owners.c.key == key)
+            )
+            if known.first() is not None:
+                return
+        with suppress(IntegrityError):  # another page of his was as quick
+            await self._written([(owners, row)])
+
+    def note(self, game: str, summary: Summary) -> None:
+        """Remember what lists show of a game; it is written with what comes next, or soon."""
+        self._noted[game] = summary
+
+    async def _written(self, rows: list[tuple[Any, dict[str, Any]]]) -> None:
+        work = _Work(rows)
+        self._waiting.append(work)
+        self._woken.set()
+        await work.done
+
+    async def _write_forever(self) -> None:
+        crowded = False
+        while not self._closing:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(SUMMARIES_AFTER):
+                    await self._woken.wait()
+            self._woken.clear()
+            if crowded:
+                # Where many play, a few more come in a moment, and a transaction costs the same for all of them.
+                await asyncio.sleep(GATHERING)
+            crowded = len(self._waiting) > 1
+            await self._write_waiting()
+
+    async def _write_waiting(self) -> None:
+        works, self._waiting = self._waiting, []
+        noted, self._noted = self._noted, {}
+        if not works and not noted:
+            return
+        try:
+            await self._transaction(works, noted)
+        except Exception:
+            log.exception("%d could not be written together", len(works))
+            for work in works:
+                await self._write_alone(work)
+            return
+        for work in works:
+            _tell(work, None)
+
+    async def _write_alone(self, work: _Work) -> None:
+        """One of several spoils it for all, so each tries alone."""
+        try:
+            await self._transaction([work], {})
+        except Exception as error:
+            _tell(work, error)
+        else:
+            _tell(work, None)
+
+    async def _transaction(self, works: Sequence[_Work], noted: dict[str, Summary]) -> None:
+        grouped: dict[Any, list[dict[str, Any]]] = {}
+        for work in works:
+            for table, row in work.rows:
+                grouped.setdefault(table, []).append(row)
+        if self._file is not None:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._thread, _put_at_once, self._file, grouped, noted)
+            return
+        async with self.engine.begin() as connection:
+            await connection.run_sync(_put, grouped, noted)
+
+    # Reading
+
+    async def find(self, key: str) -> str | None:
+        """The game that a key belongs to."""
+        async with self.engine.connect() as connection:
+            return await connection.scalar(select(keys.c.game).where(keys.c.key == key))
+
+    async def load(self, game: str) -> tuple[Setup, list[AnyEntry]] | None:
+        """A game with its log."""
+        async with self.engine.connect() as connection:
+            setup = await connection.scalar(select(games.c.setup).where(games.c.id == game))
+            if setup is None:
+                return None
+            found = await connection.execute(
+                select(entries.c.entry).where(entries.c.game == game).order_by(entries.c.number)
+            )
+            return read_setup(setup), [read_entry(entry) for (entry,) in found]
+
+    async def owners_of(self, game: str) -> list[tuple[str, str]]:
+        """Whose a game is, as identities are stored, and by which keys."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(select(owners.c.me, owners.c.key).where(owners.c.game == game))
+            return [(me, key) for me, key in found]
+
+    async def mine(self, token: str, most: int = 50) -> list[Listed]:
+        """The games of an identity, the latest first."""
+        async with self.engine.connect() as connection:
+            found = await connection.execute(
+                select(games.c.id, owners.c.key, games.c.changed, games.c.entries, _logged(), games.c.summary)
+                .join(owners, owners.c.game == games.c.id)
+                .where(owners.c.me == whose(token))
+                .order_by(games.c.changed.desc())
+                .limit(most)
+            )
+            return [
+                Listed(game, key, changed, known == logged, msgspec.json.decode(summary))
+                for game, key, changed, known, logged, summary in found
+            ]
+
+    async def to_wake(self, most: int = 1000) -> list[str]:
+        """Games that go on by themselves, or of which that is not known since the log is newer."""
+        async with self.engine.connect() as connection:
+            return await self._ids(connection, games.c.wakes | (games.c.entries != _logged()), most)
+
+    async def challenges(self, most: int = 100) -> list[str]:
+        """Games with a seat that is open to anybody, the latest first."""
+        async with self.engine.connect() as connection:
+            return await self._ids(connection, games.c.challenge, most)
+
+    async def _ids(self, connection: AsyncConnection, where: Any, most: int) -> list[str]:
+        chosen = select(games.c.id).where(where, ~games.c.over).order_by(games.c.changed.desc()).limit(most)
+        return list(await connection.scalars(chosen))
+
+
+def _put(connection: Connection, grouped: dict[Any, list[dict[str, Any]]], noted: dict[str, Summary]) -> None:
+    """Write rows of some tables, and summaries."""
+    for table in (games, keys, owners, entries):
+        if table in grouped:
+            connection.execute(table.insert(), grouped[table])
+    if noted:
+        connection.execute(
+            games.update().where(games.c.id == bindparam("of")),
+            [{"of": game, **_columns(summary)} for game, summary in noted.items()],
+        )
+
+
+def _put_at_once(file: Engine, grouped: dict[Any, list[dict[str, Any]]], noted: dict[str, Summary]) -> None:
+    with file.begin() as connection:
+        _put(connection, grouped, noted)
+
+
+def _tell(work: _Work, error: Exception | None) -> None:
+    if not work.done.done():
+        work.done.set_result(None) if error is None else work.done.set_exception(error)
+
+
+def _logged() -> Any:
+    return select(func.count()).where(entries.c.game == games.c.id).scalar_subquery()
+
+
+def _columns(summary: Summary) -> dict[str, Any]:
+    return {
+        "entries": summary.entries,
+        "changed": time.time(),
+        "over": summary.over,
+        "wakes": summary.wakes,
+        "challenge": summary.challenge,
+        "summary": msgspec.json.encode(summary.shown),
+    }
+
+
+def _with_driver(url: str) -> str:
+    """A URL as people write it, with the driver that can wait."""
+    for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
+        if url.startswith(plain):
+            return driver + url.removeprefix(plain)
+    return url
+
+
+def _make_sure(connection: Any, _: Any) -> None:
+    """With SQLite a transaction is on disk when it is committed, and readers don't wait for the writer."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()

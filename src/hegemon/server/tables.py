@@ -1,0 +1,396 @@
+"""One game under way: what its log came to, what may be accepted next, and what that would be in the log.
+
+Nothing here waits or writes. A question such as `decide` answers with an entry; whoever asks writes it to disk and only
+then lets it count with `apply`. So a table always is what its log says.
+"""
+
+import logging
+from collections.abc import Collection, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hegemon.core.errors import IllegalError
+from hegemon.core.game import Game
+from hegemon.core.position import CHANCE
+from hegemon.core.record import Outcome, Record
+from hegemon.core.turns import Turn, decisions, replay, settle
+from hegemon.native.draws import stream
+from hegemon.pictures.choosing import events_of
+from hegemon.pictures.telling import Event
+from hegemon.server.clocks import Clock
+from hegemon.server.entries import (
+    AnyEntry,
+    Ended,
+    Made,
+    Moves,
+    Rematched,
+    Sealed,
+    SeatTaken,
+    Setup,
+    TakenBack,
+    Unsealed,
+)
+from hegemon.server.messages import Answer
+from hegemon.server.reading import answered, cells_of, game_of, record_of, scores_of
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class Seat:
+    """Who sits in a seat."""
+
+    name: str
+    kind: str
+    """`person` or `opponent`."""
+    opponent: str | None
+    key: str | None
+    taken: bool
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that was made, and where the record stood before it."""
+
+    players: tuple[int, ...]
+    turns: int
+    pending: Turn | None
+    final: bool
+    """Whether it revealed orders or dice, which nobody forgets."""
+
+
+@dataclass(frozen=True)
+class TurnShown:
+    """A turn as the page lists it."""
+
+    text: str
+    players: tuple[int, ...]
+    marks: tuple[str, ...]
+    scores: tuple[float, ...]
+    """In points after it, of each player."""
+
+
+def deciding(position: Any) -> dict[int, Any]:
+    """Who decides in a position, each with the position as he may know it; several only where they decide together."""
+    if position.over() or position.to_move() == CHANCE:
+        return {}
+    found: dict[int, Any] = {}
+    here = position
+    while here.to_move() not in found and (not found or here.together()):
+        player = int(here.to_move())
+        found[player] = here.seen_by(player)
+        if not position.together():
+            break
+        # What this player decides is hidden from the next one, so anything will do.
+        here = next(decisions(here)).after
+        if here.over() or here.to_move() == CHANCE:
+            break
+    return found
+
+
+def begun(setup: Setup) -> Record:
+    """The record of a game before its first decision."""
+    if setup.record is not None:
+        return record_of(setup.record, setup.game, setup.options)
+    game = game_of(setup.game, setup.options)
+    start = game.start() if setup.position is None else game.read_position(setup.position)
+    return Record(game, None, settle(start, stream(setup.seed, 0))[0])
+
+
+class Table:
+    """A game under way."""
+
+    def __init__(self, name: str, setup: Setup, entries: Sequence[AnyEntry] = (), clock: Clock | None = None) -> None:
+        self.id, self.setup = name, setup
+        self.record = begun(setup)
+        self.game: Game = self.record.game
+        self.seats = [
+            Seat(
+                seat.name,
+                "opponent" if seat.kind == "opponent" else "person",
+                seat.opponent,
+                seat.key,
+                seat.kind in ("me", "opponent"),
+            )
+            for seat in setup.seats
+        ]
+        self.clock = clock
+        if self.clock is None and setup.clock is not None:
+            self.clock = Clock(len(self.seats), setup.clock.seconds, setup.clock.increment)
+        self.number = 0
+        """Entries so far."""
+        self.ply = 0
+        """Changes so far that everybody saw; what a page decides is decided for one of these numbers."""
+        self.sealed: dict[int, Moves] = {}
+        self.history: list[Decision] = []
+        self.ended: Outcome | None = None
+        self.asks: dict[str, int | None] = {"draw": None, "back": None}
+        self.wishes: set[int] = set()
+        """Who wants a rematch."""
+        self.rematch: dict[str, str] = {}
+        self.events: tuple[Event, ...] = ()
+        self.shown = self._all_shown()
+        self._look()
+        self._run_clock()
+        for entry in entries:
+            self.apply(entry)
+        # Results of chance are in the log, so the generator needs no memory: only a place where it never was.
+        self.state = stream(setup.seed, 1 + self.number)
+
+    # What there is
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        return self.ended or self._outcome
+
+    @property
+    def started(self) -> bool:
+        """Whether everybody has come."""
+        return all(seat.taken for seat in self.seats)
+
+    def waiting_for(self) -> list[int]:
+        """Who may decide now."""
+        return [] if self.outcome else [player for player in self.deciding if player not in self.sealed]
+
+    def players_of(self, key: str) -> tuple[int, ...]:
+        """The seats that a key holds."""
+        return tuple(player for player, seat in enumerate(self.seats) if seat.key == key)
+
+    def other_people(self, mine: Collection[int]) -> list[int]:
+        """The seats of other persons."""
+        return [at for at, seat in enumerate(self.seats) if seat.kind == "person" and at not in mine]
+
+    def seen_by(self, mine: Collection[int]) -> tuple[Any, int | None]:
+        """The position as somebody with these seats may know it, and the player for whom he may decide now."""
+        for player in self.waiting_for():
+            if player in mine:
+                return self.deciding[player], player
+        return self.record.position.undecided(), None
+
+    def text(self) -> str:
+        """The record as text; the seed is told when the game is over."""
+        return replace(self.record, seed=self.setup.seed).write() if self.outcome else self.record.write()
+
+    # What may be accepted
+
+    def decide(self, mine: Collection[int], answer: Answer) -> AnyEntry:
+        """What an answer of somebody with these seats comes to."""
+        self._refuse_if_over()
+        position, player = self.seen_by(mine)
+        if player is None:
+            raise IllegalError("it is not your turn")
+        return self.decided_by(player, answered(self.game, position, answer).moves)
+
+    def decided_by(self, player: int, moves: Moves) -> AnyEntry:
+        """What a player's decision comes to, in small moves; dice are thrown."""
+        here = self.record.position
+        players: tuple[int, ...] = (player,)
+        left = None if self.clock is None else self.clock.after_decision(players)
+        if here.together():
+            sealed = {**self.sealed, player: moves}
+            if len(sealed) < len(self.deciding):
+                return Sealed(left=left, player=player, moves=moves)
+            players = tuple(self.deciding)
+            moves = tuple(move for each in players for move in sealed[each])
+        after = [here, *replay(here, moves)][-1]
+        settled, self.state = settle(after, self.state)
+        return Made(left=left, players=players, moves=moves + settled.moves, chance=bool(settled.moves))
+
+    def resign(self, mine: Collection[int]) -> Ended:
+        """Somebody gives up; who holds several seats, for the one that decides."""
+        self._refuse_if_over()
+        if not self.may_resign(mine):
+            raise IllegalError("only a player in a game of two can resign")
+        _, player = self.seen_by(mine)
+        if player is None:
+            player = min(mine)
+        return self.given_up(player, f"{self.game.seats[player]} resigns")
+
+    def given_up(self, player: int, by: str) -> Ended:
+        """A player loses, whatever stands on the board."""
+        winner = 1 - player if len(self.seats) == 2 else None
+        return Ended(left=self._left(), by=by, winner=winner, resigned=player)
+
+    def fallen(self) -> Ended | None:
+        """The end by the clock, if somebody's time is over."""
+        player = None if self.clock is None or self.outcome else self.clock.fallen()
+        return None if player is None else self.given_up(player, f"{self.game.seats[player]} ran out of time")
+
+    def draw(self, mine: Collection[int]) -> Ended | None:
+        """Offer a draw (then nothing goes into the log), or accept what the other offered."""
+        self._refuse_if_over()
+        if not self.may_draw(mine):
+            raise IllegalError("there is nobody who could agree to a draw")
+        offered = self.asks["draw"]
+        if (offered is not None and offered not in mine) or not self.other_people(mine):
+            return Ended(left=self._left(), by="a draw was agreed")
+        self.asks["draw"] = min(mine)
+        return None
+
+    def back(self, mine: Collection[int]) -> AnyEntry | None:
+        """Take back the last own decision: at once where no other person is asked, else only a wish."""
+        for player in mine:
+            if player in self.sealed and not self.outcome:
+                return Unsealed(left=self._left(), player=player)
+        kept = self.back_to(mine)
+        if kept is None:
+            raise IllegalError("there is nothing that can be taken back: dice and revealed orders stay")
+        if self.other_people(mine):
+            self.asks["back"] = min(mine)
+            return None
+        return TakenBack(left=self._left(), kept=kept)
+
+    def grant_back(self, mine: Collection[int]) -> TakenBack:
+        """Let the other take back."""
+        asking = self.asks["back"]
+        if asking is None or asking in mine:
+            raise IllegalError("nobody asks to take back")
+        key = self.seats[asking].key
+        kept = None if key is None else self.back_to(self.players_of(key))
+        if kept is None:
+            raise IllegalError("there is nothing that can be taken back")
+        return TakenBack(left=self._left(), kept=kept)
+
+    def decline(self, what: str, mine: Collection[int]) -> None:
+        """Say no to what another asks, or take back an own wish."""
+        if not mine:
+            raise IllegalError("only players are asked")
+        self.asks[what] = None
+
+    def wish_rematch(self, mine: Collection[int]) -> bool:
+        """Want to play again; whether all persons do now. Opponents always do."""
+        if not self.outcome:
+            raise IllegalError("the game is not over yet")
+        if not mine:
+            raise IllegalError("only players can ask for a rematch")
+        self.wishes |= set(mine)
+        return not self.rematch and self.wishes.issuperset(self.other_people(()))
+
+    # Who may do what
+
+    def back_to(self, mine: Collection[int]) -> int | None:
+        """How many decisions would stay if somebody took back his last one; None where he can't."""
+        if not mine or self.ended is not None:
+            return None
+        people = bool(self.other_people(mine))
+        if people and self.outcome:
+            return None
+        for kept in range(len(self.history) - 1, -1, -1):
+            made = self.history[kept]
+            if people and made.final:
+                return None
+            if not set(mine).isdisjoint(made.players):
+                return kept
+        return None
+
+    def may_resign(self, mine: Collection[int]) -> bool:
+        """Whether somebody with these seats can give up."""
+        return bool(mine) and len(self.seats) == 2
+
+    def may_draw(self, mine: Collection[int]) -> bool:
+        """Whether there is somebody who could agree to a draw."""
+        return bool(mine) and len(self.seats) == 2 and all(seat.kind == "person" for seat in self.seats)
+
+    def may(self, mine: Collection[int]) -> dict[str, bool]:
+        """What somebody with these seats may do beside deciding."""
+        goes_on = self.outcome is None
+        unseal = goes_on and any(player in self.sealed for player in mine)
+        alone = bool(mine) and not self.other_people(mine)
+        return {
+            "back": unseal or self.back_to(mine) is not None,
+            "draw": goes_on and self.may_draw(mine),
+            "resign": goes_on and self.may_resign(mine),
+            "hint": goes_on and alone and self.seen_by(mine)[1] is not None,
+            "rematch": not goes_on and bool(mine) and not self.rematch,
+        }
+
+    # What counts now
+
+    def apply(self, entry: AnyEntry) -> None:
+        """Let an entry of the log count."""
+        self.number += 1
+        match entry:
+            case SeatTaken():
+                seat = self.seats[entry.player]
+                seat.name, seat.taken = entry.name, True
+            case Sealed():
+                self.sealed[entry.player] = entry.moves
+            case Unsealed():
+                self.sealed.pop(entry.player, None)
+            case Made():
+                self._make(entry)
+            case TakenBack():
+                self._take_back(entry.kept)
+            case Ended():
+                self._end(entry)
+            case Rematched():
+                self.rematch = entry.keys
+        if isinstance(entry, Made | TakenBack | Ended):
+            self.ply += 1
+            self.sealed = {}
+            self.asks = {"draw": None, "back": None}
+            if not isinstance(entry, Made):
+                self.events = ()
+            self._look()
+        if self.clock is not None and entry.left is not None:
+            self.clock.set(entry.left)
+        self._run_clock()
+
+    def _run_clock(self) -> None:
+        if self.clock is not None:
+            self.clock.run(self.waiting_for() if self.started else ())
+
+    def _make(self, entry: Made) -> None:
+        before, done = self.record.position, len(self.record.turns)
+        self.history.append(Decision(entry.players, done, self.record.pending, entry.chance or len(entry.players) > 1))
+        self.record.take(Turn(entry.moves, [before, *replay(before, entry.moves)][-1]), 0)
+        complete = len(self.record.turns) > done
+        if complete:
+            self.shown.append(self._shown(done))
+        text = self.shown[-1].text if complete else ""
+        try:
+            self.events = events_of(self.game, before, entry.moves, text)
+        except Exception:  # what a game tells beside its rules must not stop it
+            log.exception("%s: events of %s", self.game.described(), entry.moves)
+            self.events = ()
+
+    def _take_back(self, kept: int) -> None:
+        first = self.history[kept]
+        del self.history[kept:]
+        del self.record.turns[first.turns :]
+        del self.shown[first.turns :]
+        self.record.pending = first.pending
+
+    def _end(self, entry: Ended) -> None:
+        self.ended = Outcome(entry.by, entry.winner)
+        if entry.resigned is not None and entry.by.endswith(" resigns"):
+            # A record has no words for somebody who gives up while the other is to move.
+            with suppress(IllegalError):
+                self.record.resign(entry.resigned)
+        self.record.pending = None
+
+    def _look(self) -> None:
+        """Learn what the position means, once."""
+        self._outcome = self.record.outcome if self.record.resigned is None else None
+        self.deciding = {} if self.outcome else deciding(self.record.position)
+
+    def _all_shown(self) -> list[TurnShown]:
+        return [self._shown(at) for at in range(len(self.record.turns))]
+
+    def _shown(self, at: int) -> TurnShown:
+        turns, prelude = self.record.turns, self.record.prelude
+        assert prelude is not None
+        before = turns[at - 1].after if at else prelude.after
+        players = tuple(deciding(before)) if before.together() else (int(before.to_move()),)
+        moves = turns[at].moves
+        text, marks = self.game.write_turn(before, moves), cells_of(self.game, before, moves)
+        return TurnShown(text, players, marks, scores_of(self.game, turns[at].after))
+
+    def _left(self) -> tuple[float, ...] | None:
+        return None if self.clock is None else self.clock.left()
+
+    def _refuse_if_over(self) -> None:
+        if self.outcome is not None:
+            raise IllegalError(f"the game is over: {self.outcome.termination}")

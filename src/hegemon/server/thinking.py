@@ -1,0 +1,231 @@
+"""Processes that think for opponents, hints and analyses, so that the page never waits for a thought.
+
+Opponents come first: an analysis leaves a process free for them where there are several, and gives way where there is
+one. A process that doesn't stop when it is asked to is ended and replaced.
+"""
+
+import asyncio
+import heapq
+import logging
+import multiprocessing
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+from hegemon.core.errors import IllegalError
+from hegemon.server.worker import Question, work
+
+log = logging.getLogger(__name__)
+
+OPPONENT, HINT, ANALYSIS = range(3)
+"""What is answered first."""
+SECONDS_TO_STOP = 1.0
+MOST_WAITING = 2000
+
+Told = Callable[[str, Any], None]
+"""Hears `compiling` with a few words, and `progress` with what is found so far."""
+
+
+class ThinkingError(Exception):
+    """A thought that came to nothing, though the question was right."""
+
+
+@dataclass(eq=False)
+class Job:
+    """One question."""
+
+    question: Question
+    urgency: int
+    number: int
+    told: Told | None = None
+    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    stopped: bool = False
+    displaced: bool = False
+    """Stopped for somebody who comes first; it begins anew."""
+
+    def __lt__(self, other: "Job") -> bool:
+        return (self.urgency, self.number) < (other.urgency, other.number)
+
+
+@dataclass(eq=False)
+class _Process:
+    """One process, and what it thinks about."""
+
+    process: SpawnProcess
+    pipe: Connection
+    job: Job | None = None
+    ending: asyncio.TimerHandle | None = None
+    """Ends the process if it doesn't stop."""
+
+
+class Pool:
+    """All processes that think."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._processes: list[_Process] = []
+        self._waiting: list[Job] = []
+        self._asked = 0
+        self._closed = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> None:
+        """Start the processes; nobody waits for them."""
+        self._loop = asyncio.get_running_loop()
+        for _ in range(self.workers):
+            self._spawn()
+
+    def close(self) -> None:
+        """End the processes."""
+        self._closed = True
+        for each in self._processes:
+            each.process.terminate()
+        for each in self._processes:
+            each.process.join(0.5)
+            if each.process.is_alive():
+                each.process.kill()
+                each.process.join(1)
+        self._processes = []
+
+    def ask(self, question: Question, urgency: int, told: Told | None = None) -> Job:
+        """Put a question; its answer is `job.answer`, None if it was stopped."""
+        if len(self._waiting) >= MOST_WAITING:
+            raise IllegalError("too many are waiting for a thought; try again later")
+        self._asked += 1
+        job = Job(question, urgency, self._asked, told)
+        heapq.heappush(self._waiting, job)
+        self._assign()
+        return job
+
+    def stop(self, job: Job) -> None:
+        """Nobody wants this answer any more."""
+        if job.stopped:
+            return
+        job.stopped = True
+        if job in self._waiting:
+            self._waiting.remove(job)
+            heapq.heapify(self._waiting)
+            _settle(job, None)
+            return
+        for each in self._processes:
+            if each.job is job:
+                self._interrupt(each, job)
+
+    # What happens inside
+
+    def _spawn(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=work, args=(theirs,), name="hegemon thinks", daemon=True)
+        process.start()
+        theirs.close()
+        started = _Process(process, ours)
+        self._processes.append(started)
+        threading.Thread(target=self._listen, args=(started,), daemon=True, name="hegemon listens").start()
+
+    def _listen(self, each: _Process) -> None:
+        """In a thread of its own: hand on what a process says, and at last that it is gone."""
+        assert self._loop is not None
+        with suppress(RuntimeError):  # the loop is closed
+            try:
+                while True:
+                    self._loop.call_soon_threadsafe(self._heard, each, each.pipe.recv())
+            except (EOFError, OSError):
+                self._loop.call_soon_threadsafe(self._gone, each)
+
+    def _heard(self, each: _Process, said: tuple[int, str, Any]) -> None:
+        number, kind, what = said
+        job = each.job
+        if job is None or job.number != number:
+            return
+        if kind in ("compiling", "progress"):
+            if job.told is not None and not job.stopped and not job.displaced:
+                job.told(kind, what)
+            return
+        each.job = None
+        if each.ending is not None:
+            each.ending.cancel()
+            each.ending = None
+        if job.displaced and not job.stopped and kind == "done" and what is None:
+            self._again(job)
+        elif kind == "done":
+            _settle(job, what)
+        elif kind == "refused":
+            _settle(job, IllegalError(what))
+        else:
+            _settle(job, ThinkingError(what))
+        self._assign()
+
+    def _gone(self, each: _Process) -> None:
+        """A process has ended: its question fails, or was stopped, and another process takes its place."""
+        if self._closed or each not in self._processes:
+            return
+        self._processes.remove(each)
+        each.process.join(0.1)
+        each.pipe.close()
+        if each.job is not None and each.job.displaced and not each.job.stopped:
+            self._again(each.job)
+        elif each.job is not None:
+            _settle(each.job, None if each.job.stopped else ThinkingError("the process that thought has ended"))
+        self._spawn()
+        self._assign()
+
+    def _again(self, job: Job) -> None:
+        """What gave way begins anew."""
+        job.displaced = False
+        heapq.heappush(self._waiting, job)
+
+    def _assign(self) -> None:
+        """Give waiting questions to idle processes."""
+        while self._waiting and not self._closed:
+            job = self._waiting[0]
+            idle = next((each for each in self._processes if each.job is None), None)
+            if job.urgency == ANALYSIS and self._analysing() >= max(1, self.workers - 1):
+                return
+            if idle is None:
+                if job.urgency < ANALYSIS:
+                    self._displace()
+                return
+            heapq.heappop(self._waiting)
+            idle.job = job
+            try:
+                idle.pipe.send((job.number, job.question))
+            except OSError:
+                return  # it is gone, which its listener tells soon
+
+    def _analysing(self) -> int:
+        return sum(each.job is not None and each.job.urgency == ANALYSIS for each in self._processes)
+
+    def _displace(self) -> None:
+        """Let an analysis give way where all processes are busy."""
+        for each in self._processes:
+            if each.job is not None and each.job.urgency == ANALYSIS and not each.job.displaced:
+                each.job.displaced = True
+                self._interrupt(each, each.job)
+                return
+
+    def _interrupt(self, each: _Process, job: Job) -> None:
+        assert self._loop is not None
+        with suppress(OSError):
+            each.pipe.send((job.number, None))
+        if each.ending is not None:
+            each.ending.cancel()
+        each.ending = self._loop.call_later(SECONDS_TO_STOP, self._end, each, job)
+
+    def _end(self, each: _Process, job: Job) -> None:
+        """End a process that did not stop, where somebody else needs it; else it may finish for nobody."""
+        if each.job is job and (self._waiting or job.urgency == ANALYSIS):
+            each.process.kill()
+
+
+def _settle(job: Job, result: Any) -> None:
+    if job.answer.done():
+        return
+    if isinstance(result, Exception):
+        job.answer.set_exception(result)
+    else:
+        job.answer.set_result(result)

@@ -1,0 +1,341 @@
+"""Kit's page: his rules, what he would do, his table drawn on tiles, and the questions of the drill."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache
+from typing import Any
+
+from hegemon.boards.tiles import SOCKETS, SYMMETRIES
+from hegemon.core.errors import MalformedError, shown
+from hegemon.games.trigame import position_text
+from hegemon.native.bits import numbers
+from hegemon.pictures.form import Form, Step
+from hegemon.pictures.scene import Scene
+from hegemon.studies import Study
+from hegemon.studies.kit import one_tile
+from hegemon.studies.kit.drawing import KIT, OTHER, WORDS, tile_scene, tokens_text
+from hegemon.studies.kit.drill import HIGHEST, Task, turned, turned_event, turned_tokens
+from hegemon.studies.kit.proof import prove
+from hegemon.studies.kit.questions import Opening, answers, openings
+from hegemon.studies.kit.rules import RULES, choose
+from hegemon.studies.kit.sheet import LEGEND, Picture, pictures_of, proved
+from hegemon.studies.kit.solution import Row, kit_table, to_taste
+
+TILES = {"none": None, "own": True, "theirs": False}
+EVENTS = {"first": 2, "last": 1}
+SKIPS = {
+    "nobody": "Nobody may still skip",
+    "kit": "Only Kit may still skip",
+    "other": "Only the other may still skip",
+    "both": "Both may still skip",
+}
+SOME = 12
+"""Tiles of the table that are shown at a time."""
+NEXT = (2, 0, 1)
+"""What a socket gets after what it has: the other's, Kit's, nobody's; the other comes first, as he opens."""
+LETTERS = {".": 0, KIT: 1, OTHER: 2}
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What Kit sees, whether it can come up in a game or not."""
+
+    tokens: tuple[int, ...]
+    own_tile: bool | None
+    left: int
+    may_skip: bool
+    other_may_skip: bool
+
+    @property
+    def fills(self) -> bool:
+        """Whether his tokens propagate: on his own tile."""
+        return bool(self.own_tile)
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """The events that are open to him."""
+        free = [str(socket) for socket, token in enumerate(self.tokens) if token == 0]
+        return (*(["tile"] if self.own_tile is None else free), *(["skip"] if self.may_skip else []))
+
+    @property
+    def words(self) -> str:
+        """Whose tile it is, which event, and who may still skip."""
+        tile = "No tile lies yet."
+        if self.own_tile is not None:
+            event = "first" if self.left > 1 else "last"
+            tile = f"{'Kit' if self.own_tile else 'The other'} laid the tile. It is the {event} event of Kit's turn."
+        return f"{tile} {SKIPS[self.skips]}."
+
+    @property
+    def skips(self) -> str:
+        """Who may still skip, as the page calls it."""
+        return tuple(SKIPS)[self.may_skip + 2 * self.other_may_skip]
+
+
+def beginning(_: Mapping[str, str]) -> dict[str, Any]:
+    """The five rules with a tile each, what was proved, and the replies to every opening."""
+    proof = prove()
+    return {
+        "rules": [
+            {
+                "number": share.rule.number,
+                "words": share.rule.words,
+                "about": f"decides {share.arises} of the {proof.arising} positions that come up",
+                "scene": _example(share.rule.number),
+            }
+            for share in proof.shares
+        ],
+        "proved": proved(proof),
+        "legend": list(LEGEND),
+        "openings": [_replies(opening) for opening in openings(one_tile.solution())],
+        "known": HIGHEST,
+        "turns": len(SYMMETRIES),
+    }
+
+
+def _example(rule: int) -> Scene:
+    """A tile that comes up and that the rule decides, in the middle of the game where there is one."""
+    rows = [row for row in kit_table() if row.rule == rule and row.arises and not row.exception]
+    row = rows[len(rows) // 2]
+    return _advised(row.tokens, row.own_tile, row.advice)
+
+
+def _advised(tokens: tuple[int, ...], own_tile: bool | None, advice: Sequence[str]) -> Scene:
+    return tile_scene(tokens, own_tile, {int(event): KIT for event in advice if event.isdigit()})
+
+
+def _still(scene: Scene) -> dict[str, Any]:
+    """A picture in which nothing can be chosen needs no cells, only words for who can't see it."""
+    tokens = ", ".join(f"{cell.name} {cell.words}" for cell in scene.cells if cell.sign)
+    return {"scene": replace(scene, cells=()), "alt": tokens or "empty tile"}
+
+
+def _replies(opening: Opening) -> dict[str, Any]:
+    tokens = tuple(2 if socket == opening.socket else 0 for socket in range(SOCKETS))
+    best = [replies for replies in opening.replies if replies.value > 0]
+    tiles = [
+        {
+            **_still(tile_scene(tokens, False, dict.fromkeys(min(replies.pairs), KIT))),
+            "words": " or ".join(f"{one} and {two}" for one, two in replies.pairs),
+        }
+        for replies in best
+    ]
+    return {"name": opening.name, "winning": len(opening.winning), "pairs": opening.pairs, "tiles": tiles}
+
+
+def answered(_: Mapping[str, str]) -> dict[str, Any]:
+    """The four questions of the source with their answers; solving all readings takes some seconds, once."""
+    return {"questions": [asdict(answer) for answer in answers().answers]}
+
+
+def ask(words: Mapping[str, str]) -> dict[str, Any]:
+    """What Kit would do, and what every event is worth; his rules alone where no game leads there."""
+    seen = _situation(words)
+    skips = [name for name in reversed(SKIPS) if _with_skips(seen, name) in _tasks()]
+    if skips and seen.skips not in skips:
+        # Who may still skip changes no advice on a tile, so the tile is answered rather than the skips refused.
+        seen = _with_skips(seen, skips[0])
+    task, worth = _tasks().get(seen), _worth(seen)
+    if task is not None:
+        advice, says = task.advice, _why(task.row)
+    else:
+        rule, choices = choose(seen)
+        advice = to_taste(choices) if choices else ()
+        says = f"No game leads here. Rule {rule.number} would say: {rule.words}" if rule else "Nothing is left to do."
+    events = [
+        {"event": event, "words": _named(event), "value": worth.get(event), "kit": event in advice}
+        for event in seen.possible
+    ]
+    possible = [{"name": name, "words": SKIPS[name]} for name in skips]
+    return {**_shown(seen, advice), "says": says, "events": events, "skips": possible, "skip": seen.skips}
+
+
+def _with_skips(seen: Situation, name: str) -> Situation:
+    return replace(seen, may_skip=name in ("kit", "both"), other_may_skip=name in ("other", "both"))
+
+
+def _shown(seen: Situation, advice: Sequence[str]) -> dict[str, Any]:
+    """The tile, and a form with which each socket gets the next token."""
+    steps = [
+        Step(socket, f"{socket}, {WORDS[token]}: make it {WORDS[NEXT[token]]}", str(socket))
+        for socket, token in enumerate(seen.tokens)
+    ]
+    marks = () if seen.own_tile is None else advice
+    form = Form("Choose a socket to change it: empty, the other's, Kit's", tuple(steps))
+    after = [
+        tokens_text((*seen.tokens[:at], NEXT[token], *seen.tokens[at + 1 :])) for at, token in enumerate(seen.tokens)
+    ]
+    return {
+        "scene": _advised(seen.tokens, seen.own_tile, marks),
+        "form": form,
+        "after": after,
+        "words": seen.words,
+        "advice": _listed(advice),
+    }
+
+
+def _named(event: str) -> str:
+    """An event for people: what kind of socket it is, or what is done."""
+    if not event.isdigit():
+        return {"skip": "skip", "tile": "lay the tile"}[event]
+    kind = "centre" if event == "0" else "corner" if int(event) % 2 else "midpoint"
+    return f"{kind} {event}"
+
+
+def _listed(events: Sequence[str]) -> str:
+    return " or ".join(_named(event) for event in events)
+
+
+def _why(row: Row) -> str:
+    """The rule that decides and what the position is worth."""
+    if row.exception:
+        return f"An exception, to be learnt by itself; it never comes up by his rules. Worth {row.value:+}."
+    return f"Rule {row.rule}: {RULES[row.rule - 1].words} Worth {row.value:+}."
+
+
+def _worth(seen: Situation) -> dict[str, int]:
+    """What each event leads to, for Kit, if both play their best from there; nothing where no game leads."""
+    task = _tasks().get(seen)
+    if task is None:
+        return {}
+    solution = one_tile.solution()
+    position = position_text.read_position(one_tile.start(), task.row.text)
+    sign = 1 if position.player == 0 else -1
+    symmetry = next(at for at in range(len(SYMMETRIES)) if turned_tokens(task.row.tokens, at) == task.tokens)
+    return {
+        turned_event(one_tile.event_text(move), symmetry): sign * solution.value(position.play(move))
+        for move in numbers(position.moves())
+    }
+
+
+@cache
+def _tasks() -> dict[Situation, Task]:
+    """Every position that can come up, in every way to turn the tile."""
+    tasks = [turned(row, symmetry) for row in kit_table() for symmetry in range(len(SYMMETRIES))]
+    return {_seen(task): task for task in tasks}
+
+
+def _seen(task: Task) -> Situation:
+    row = task.row
+    return Situation(task.tokens, row.own_tile, row.left, row.may_skip, row.other_may_skip)
+
+
+def table(words: Mapping[str, str]) -> dict[str, Any]:
+    """Some tiles of the table: those that hold the tokens of a pattern, turned in any way, and fit the rest."""
+    pattern = _tokens(words.get("tokens", "." * SOCKETS))
+    patterns = {turned_tokens(pattern, symmetry) for symmetry in range(len(SYMMETRIES))}
+    wanted = {"tile": words.get("tile", ""), "event": words.get("event", ""), "rule": words.get("rule", "")}
+    found = [
+        picture
+        for picture in _pictures()
+        if (words.get("arises") != "yes" or picture.arises)
+        and all(text in ("", _facts(picture)[name]) for name, text in wanted.items())
+        and any(_holds(picture.tokens, each) for each in patterns)
+    ]
+    page = min(_whole(words, "page", len(_pictures()) // SOME), max(0, len(found) - 1) // SOME)
+    return {
+        "count": len(found),
+        "rows": sum(picture.rows for picture in found),
+        "page": page,
+        "pages": -(-len(found) // SOME),
+        "tiles": [_tile(picture) for picture in found[page * SOME : (page + 1) * SOME]],
+    }
+
+
+@cache
+def _pictures() -> tuple[Picture, ...]:
+    return pictures_of(kit_table())
+
+
+def _facts(picture: Picture) -> dict[str, str]:
+    """What the table can be searched by."""
+    tile = next(name for name, own in TILES.items() if own is picture.own_tile)
+    event = next(name for name, left in EVENTS.items() if left == picture.left)
+    return {"tile": tile, "event": event, "rule": "exception" if picture.exception else str(picture.rule)}
+
+
+def _tile(picture: Picture) -> dict[str, Any]:
+    return {
+        **_still(_advised(picture.tokens, picture.own_tile, picture.advice)),
+        "tokens": tokens_text(picture.tokens),
+        "words": picture.situation,
+        "play": " or ".join(picture.advice),
+        "value": " or ".join(f"{value:+}" for value in picture.values),
+        "rule": _facts(picture)["rule"],
+        "arises": picture.arises,
+    }
+
+
+def _holds(tokens: Sequence[int], pattern: Sequence[int]) -> bool:
+    return all(wanted in (0, token) for token, wanted in zip(tokens, pattern, strict=True))
+
+
+def drill(words: Mapping[str, str]) -> dict[str, Any]:
+    """The texts of the positions that can be asked: those that come up by Kit's rules, or all."""
+    return {"texts": [row.text for row in kit_table() if row.arises or words.get("all") == "yes"]}
+
+
+def task(words: Mapping[str, str]) -> dict[str, Any]:
+    """A question of the drill: a position of the table, turned, and for each event what is said to it."""
+    text = words.get("text", "")
+    row = next((row for row in kit_table() if row.text == text), None)
+    if row is None:
+        raise MalformedError(f"{shown(text)} is not a position of Kit's table")
+    asked = turned(row, _whole(words, "turn", len(SYMMETRIES) - 1))
+    steps = [
+        Step(at, _named(event), event if event.isdigit() else "", "" if event.isdigit() else _named(event))
+        for at, event in enumerate(asked.possible)
+    ]
+    return {
+        "scene": tile_scene(asked.tokens, row.own_tile),
+        "solved": _advised(asked.tokens, row.own_tile, asked.advice),
+        "form": Form("What would Kit do?", tuple(steps)),
+        "words": _seen(asked).words,
+        "events": [_verdict(asked, event) for event in asked.possible],
+    }
+
+
+def _verdict(asked: Task, event: str) -> dict[str, Any]:
+    if asked.is_right(event):
+        return {"right": True, "words": f"Right. {_why(asked.row)}"}
+    equal = "is worth as much, but Kit plays" if event in asked.best else "is not best; Kit plays"
+    return {"right": False, "words": f"{_named(event).capitalize()} {equal} {_listed(asked.advice)}. {_why(asked.row)}"}
+
+
+def _situation(words: Mapping[str, str]) -> Situation:
+    own_tile = TILES[_one_of(words, "tile", TILES)]
+    tokens = _tokens(words.get("tokens", "." * SOCKETS))
+    left = EVENTS[_one_of(words, "event", EVENTS)]
+    if own_tile is None:
+        tokens, left = (0,) * SOCKETS, 2
+    return _with_skips(
+        Situation(tokens, own_tile, left, False, False), _one_of({"skips": "both", **words}, "skips", SKIPS)
+    )
+
+
+def _one_of(words: Mapping[str, str], name: str, known: Mapping[str, object]) -> str:
+    said = words.get(name, next(iter(known)))
+    if said not in known:
+        raise MalformedError(f"{name} {shown(said)} is none of {', '.join(known)}")
+    return said
+
+
+def _tokens(text: str) -> tuple[int, ...]:
+    if len(text) != SOCKETS or not set(text) <= set(LETTERS):
+        raise MalformedError(f"{shown(text)} is not seven sockets such as .K..o..")
+    return tuple(LETTERS[letter] for letter in text)
+
+
+def _whole(words: Mapping[str, str], name: str, most: int) -> int:
+    text = words.get(name, "0")
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= most):
+        raise MalformedError(f"{name} {shown(text)} is not a whole number from 0 to {most}")
+    return int(text)
+
+
+STUDY = Study(
+    "Kit's table",
+    "Trigame on one tile, played perfectly by five rules",
+    {"": beginning, "questions": answered, "ask": ask, "table": table, "drill": drill, "task": task},
+)
+"""Kit's page as the server asks for it."""

@@ -1,0 +1,132 @@
+// Home: the games as cards, one's own games, challenges to take, games to watch, and a text to open.
+
+import { h, fill, button, link, copyButton } from "./dom.js";
+import { allGames, get, post, me, myName, Problem } from "./net.js";
+import { drawScene } from "./scene.js";
+
+const AGAIN = 10_000;
+const SHOWN = 10;
+
+/** The home page. */
+export async function open(main, { go }) {
+  document.title = "Hegemon: games of influence";
+  const [games, { scenes }] = await Promise.all([allGames(), get("/api/covers")]);
+  const mine = h("section", { class: "panel", "aria-label": "My games", hidden: true });
+  const lobby = h("section", { class: "panel", "aria-label": "Open challenges and games to watch" });
+  fill(main,
+    h("h1", { class: "hidden" }, "Games"),
+    h("div", { class: "cards" }, games.map((game) => card(game, scenes[game.name]))),
+    h("div", { class: "columns" }, mine, lobby, h("div", null, fromText(games, go), secondDevice())));
+  const refresh = async () => {
+    if (document.hidden) return;
+    const [own, open] = await Promise.allSettled([get("/api/mine"), get("/api/lobby")]);
+    if (own.status === "fulfilled") drawMine(mine, own.value.games);
+    if (open.status === "fulfilled") drawLobby(lobby, open.value, go);
+  };
+  refresh();
+  const timer = setInterval(refresh, AGAIN);
+  return () => clearInterval(timer);
+}
+
+function card(game, scene) {
+  const [low, high] = game.players;
+  return h("article", { class: "card", data: { game: game.name } },
+    link(drawScene(scene), `/new/${game.name}`, { class: "card-board", tabindex: -1, "aria-hidden": "true" }),
+    h("h2", null, game.title),
+    h("p", null, game.about),
+    h("p", { class: "quiet" }, `${low === high ? low : `${low} to ${high}`} players`),
+    h("p", { class: "row" },
+      link("Play", `/new/${game.name}`, { class: "button primary", "aria-label": `Play ${game.title}` }),
+      link("Rules", `/rules/${game.name}`, { "aria-label": `Rules of ${game.title}` }),
+      game.lessons !== 0 && link("Learn", `/learn/${game.name}`, { "aria-label": `Learn ${game.title}` })));
+}
+
+/** A game in a list: what it is, who plays, how it stands. */
+const row = ({ key, title, players }, stands, kind = "badge") => h("li", null, h("a", { href: `/play/${key}` },
+  h("strong", null, title), ` ${players.join(" – ")}`, h("span", { class: kind }, stands)));
+
+function drawMine(section, games) {
+  section.hidden = games.length === 0;
+  const rank = (game) => (game.over ? 2 : game.your_turn ? 0 : 1);
+  const rows = [...games].sort((a, b) => rank(a) - rank(b)).slice(0, SHOWN).map((game) => {
+    if (game.over) return row(game, game.outcome ?? "over");
+    return game.your_turn ? row(game, "your turn", "badge now") : row(game, "waiting");
+  });
+  fill(section, h("h2", null, "My games"), h("ul", { class: "list" }, rows));
+}
+
+function drawLobby(section, { challenges, watch }, go) {
+  const none = (list, text) => list.length === 0 && h("p", { class: "quiet" }, text);
+  fill(section,
+    h("h2", null, "Open challenges"),
+    none(challenges, "None now. Start a game and leave a seat open: it appears here for everybody."),
+    h("ul", { class: "list" }, challenges.map((one) => challengeRow(one, go))),
+    h("h2", null, "Watch"),
+    none(watch, "Nobody plays in the open now."),
+    h("ul", { class: "list" }, watch.slice(0, SHOWN).map((game) => row(game, `turn ${game.turn}`))));
+}
+
+function challengeRow({ challenge, title, by, seat, clock, options }, go) {
+  const note = h("span", { class: "toast", role: "status" });
+  const about = [by && `by ${by}`, seat && `you are ${seat}`, clock, options].filter(Boolean).join(", ");
+  const take = async () => {
+    try {
+      go(`/play/${(await post("/api/take", { challenge, ...(myName() && { name: myName() }) })).play}`);
+    } catch (problem) {
+      note.textContent = problem.message;
+    }
+  };
+  return h("li", { class: "row" }, h("span", { class: "grow" }, h("strong", null, title), ` ${about}`), note,
+    button("Take", take, { "aria-label": `Take the challenge: ${title} ${about}` }));
+}
+
+/** A record or a position that somebody has as text. */
+function fromText(games, go) {
+  const text = h("textarea", { id: "text", rows: 4, spellcheck: "false", autocomplete: "off" });
+  const which = h("select", { id: "text-game" }, games.map((game) => h("option", { value: game.name }, game.title)));
+  const note = h("p", { class: "toast", role: "status" });
+  const openAt = (page) => async () => {
+    const given = text.value.trim();
+    note.textContent = "";
+    try {
+      if (!given) throw new Problem("First paste a record or a position.");
+      const header = /^#.*\bgame=(\S+)/.exec(given)?.[1];
+      const name = games.some((game) => game.name === header) ? header : which.value;
+      go(page(name, await queryOf(name, given)));
+    } catch (problem) {
+      note.textContent = problem.message;
+    }
+  };
+  return h("section", { class: "panel", "aria-labelledby": "text-title" },
+    h("h2", { id: "text-title" }, "Open a text"),
+    h("label", { for: "text" }, "A record or a position"), text,
+    h("label", { for: "text-game" }, "of the game"), which, note,
+    h("p", { class: "row" },
+      button("Analyse", openAt((name, query) => `/analyse?game=${name}&${query}`), { data: { act: "open-analyse" } }),
+      button("Play on from here", openAt((name, query) => `/new/${name}?${query}`), { data: { act: "open-play" } })));
+}
+
+/** How a text goes to another page: a position in the address, a record beside it. A Problem if it is neither. */
+async function queryOf(game, given) {
+  // A position is one line; whatever is not one is read as a record, whose errors say more.
+  if (!given.includes("\n")) {
+    try {
+      await post("/api/look", { game, position: given });
+      return `position=${encodeURIComponent(given)}`;
+    } catch {
+      // Then it may be a record.
+    }
+  }
+  await post("/api/look", { game, record: given });
+  sessionStorage.setItem("hegemon.record", given);
+  return "record=here";
+}
+
+function secondDevice() {
+  const mine = `${location.origin}/me/${me()}`;
+  return h("section", { class: "panel", "aria-labelledby": "device-title" },
+    h("h2", { id: "device-title" }, "On a second device"),
+    h("p", { class: "quiet" }, "There are no accounts. This private link opens your games elsewhere; ",
+      "whoever has it plays as you."),
+    copyButton("Copy my private link", mine));
+}

@@ -1,0 +1,111 @@
+"""`hegemon serve` as a person calls it."""
+
+import builtins
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hegemon.cli import main as cli
+from hegemon.cli import serve
+from hegemon.server import running
+from hegemon.server.app import Settings
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+    """What would have been served; the server itself is not started."""
+    settings: list[Settings] = []
+
+    def run(given: Settings, listening: socket.socket, ready: Any) -> None:
+        settings.append(given)
+        ready()
+        listening.close()
+
+    monkeypatch.setattr(running, "run", run)
+    return settings
+
+
+def call(monkeypatch: pytest.MonkeyPatch, *args: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["hegemon", *args])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    return int(ended.value.code or 0)
+
+
+def taken_port() -> tuple[socket.socket, int]:
+    taken = socket.socket()
+    taken.bind(("127.0.0.1", 0))
+    taken.listen()
+    return taken, taken.getsockname()[1]
+
+
+def test_it_says_where_it_is_open(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[Settings], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    assert call(monkeypatch) == 0  # without a command the page is opened
+    words = capfd.readouterr().out.split()
+    assert words[:4] == ["Hegemon", "is", "open", "at"]
+    assert opened == [words[4]]
+    assert ran[0].database.endswith("/hegemon/games.sqlite")
+    assert str(tmp_path) in ran[0].database
+    assert Path(ran[0].database.removeprefix("sqlite:///")).parent.is_dir()
+    assert call(monkeypatch, "serve", "--no-open", "--database", "postgresql://x/y", "--workers", "3") == 0
+    assert len(opened) == 1
+    assert (ran[1].database, ran[1].workers) == ("postgresql://x/y", 3)
+
+
+def test_a_taken_port_is_told_or_another_is_found(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[Settings]
+) -> None:
+    taken, port = taken_port()
+    with taken:
+        database = ("--no-open", "--database", "sqlite://")
+        assert call(monkeypatch, "serve", "--port", str(port), *database) == 2
+        said = capfd.readouterr()
+        assert said.out == ""
+        assert said.err.startswith(f"error: port {port} of 127.0.0.1 can't be used")
+        assert ran == []
+        monkeypatch.setattr(running, "PORT", port)
+        assert call(monkeypatch, "serve", *database) == 0
+        assert f":{port} " not in capfd.readouterr().out
+        assert len(ran) == 1
+
+
+def test_without_the_extra_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name in [name for name in sys.modules if name.startswith(("hegemon.server", "starlette"))]:
+        monkeypatch.delitem(sys.modules, name)
+    imported = builtins.__import__
+
+    def without_starlette(name: str, *args: Any, **more: Any) -> Any:
+        if name.startswith("starlette"):
+            raise ModuleNotFoundError("No module named 'starlette'", name="starlette")
+        return imported(name, *args, **more)
+
+    monkeypatch.setattr(builtins, "__import__", without_starlette)
+    assert call(monkeypatch, "serve", "--no-open") == 2
+    assert capfd.readouterr().err == "error: the page needs more: pip install 'hegemon[page]'\n"
+
+
+def test_a_database_that_can_not_be_opened_is_told(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    taken, port = taken_port()
+    taken.close()
+    assert call(monkeypatch, "serve", "--no-open", "--port", str(port), "--database", "sqlite:////no/such/x") == 2
+    assert capfd.readouterr().err.startswith("error: the database can't be opened")
+
+
+def test_there_is_a_process_to_think_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cores, workers in ((None, 1), (1, 1), (2, 2), (8, 7)):
+        monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
+        assert serve.usual_workers() == workers

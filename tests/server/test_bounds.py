@@ -1,0 +1,134 @@
+"""What is too large, too often, from elsewhere or nonsense is refused, and nobody else notices."""
+
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from hegemon.server.app import SECURITY
+from hegemon.server.tables import Table
+from tests.server.pages import PATIENCE, Page, Server, served
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", None, "http://127.0.0.1:1", "https://127.0.0.1.evil"]
+)
+def test_a_page_from_elsewhere_gets_no_socket(server: Server, origin: str | None) -> None:
+    claimed = None if origin is None else Origin(origin)
+    with pytest.raises(InvalidStatus), connect(f"ws://{server.address}/ws", origin=claimed):
+        pass
+    if origin is not None:
+        answer = server.http.post("/api/new", json={}, headers={"origin": origin})
+        assert answer.status_code == 403
+
+
+def test_an_origin_may_be_allowed(tmp_path: Path) -> None:
+    origin = Origin("https://games.example")
+    with (
+        served(tmp_path, allowed_origins=[origin]) as server,
+        connect(f"ws://{server.address}/ws", origin=origin) as socket,
+    ):
+        socket.send('{"type":"ping"}')
+        assert socket.recv(PATIENCE) == '{"type":"pong"}'
+
+
+def test_every_answer_is_guarded(server: Server) -> None:
+    for path in ("/", "/play/x", "/api/games", "/api/nothing", "/web/nothing.js", "/nowhere", "/api/record/x"):
+        answer = server.http.get(path)
+        for name, value in SECURITY.items():
+            assert answer.headers[name] == value, path
+    assert "unsafe" not in SECURITY["content-security-policy"]
+
+
+def test_files_are_sent_small_and_once_and_none_beside_them(server: Server) -> None:
+    answer = server.http.get("/")
+    assert answer.headers["content-encoding"] == "gzip"
+    again = server.http.get("/", headers={"if-none-match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    plain = server.http.get("/", headers={"accept-encoding": "identity"})
+    assert plain.content == answer.content
+    for name in ("__init__.py", "../server/app.py", "%2e%2e/server/app.py", "..%2fserver%2fapp.py", "a%00b", "", "/"):
+        assert server.http.get(f"/web/{name}").status_code == 404, name
+
+
+def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
+    answer = server.http.post("/api/look", content=b"[" * (2 << 20))
+    assert answer.status_code == 413
+    answer = server.http.post("/api/look", json={"game": "influence", "record": "x" * (300 << 10)})
+    assert answer.status_code == 400
+    many = server.http.post("/api/look", json={"game": "influence", "answers": [{}] * 500})
+    assert many.status_code == 400
+
+
+def test_a_message_that_is_too_large_is_refused(server: Server) -> None:
+    with server.page() as page:
+        page.socket.send('{"type":"ping","x":"' + "x" * (65 << 10) + '"}')
+        assert "at most" in page.hear("error")["why"]
+        page.say(type="ping")
+        page.hear("pong")
+        page.socket.send("x" * (200 << 10))
+        with pytest.raises(ConnectionClosed):
+            page.hear("pong")
+
+
+def test_a_page_that_sends_junk_is_let_go_at_last(server: Server) -> None:
+    made = server.new("influence", "me", "me")
+    with server.page(made["play"]) as other, server.page() as page:
+        junk = ["", "{", "[]", "null", '{"type":"x"}', '{"type":"ping","more":1}', "\x00", "[" * 20_000, '{"id":1e400}']
+        for text in junk:
+            page.socket.send(text)
+            page.hear("error")
+        page.socket.send(b"\xff\xfe")
+        page.hear("error")
+        with pytest.raises(ConnectionClosed) as closed:
+            complaints_until_closed(page)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert other.ask("decide", answer={"text": "C2"})["ply"] == 1
+
+
+def complaints_until_closed(page: Page) -> None:
+    for _ in range(30):
+        page.socket.send('{"type":"join","key":"wrong"}')
+        assert page.hear("error")["why"]
+
+
+def test_too_many_messages_and_too_many_games(tmp_path: Path) -> None:
+    with served(
+        tmp_path, messages_at_once=5, messages_per_second=0.01, games_at_once=2, games_per_minute=0.01
+    ) as server:
+        with server.page() as page:
+            for _ in range(5):
+                page.say(type="ping")
+                page.hear("pong")
+            page.say(type="stop", id=3)
+            answer = page.hear("error")
+            assert "too many" in answer["why"]
+            assert answer["id"] == 3
+        body = {"game": "influence", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        assert [server.http.post("/api/new", json=body).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_names_are_kept_as_they_are_or_refused(server: Server) -> None:
+    seats = [{"kind": "me", "name": "<script>alert(1)</script>"}, {"kind": "me", "name": "Zoë ♟"}]
+    made = server.post("/api/new", {"game": "influence", "seats": seats})
+    with server.page(made["play"]) as page:
+        assert [player["name"] for player in page.state["players"]] == [seat["name"] for seat in seats]
+    for name in ("a\nb", "a\u202eb", "x" * 41, "\x07"):
+        body = {"game": "influence", "seats": [{"kind": "me", "name": name}, {"kind": "me"}]}
+        assert server.http.post("/api/new", json=body).status_code == 400
+        made = server.new("influence", "me", "friend")
+        with server.page() as page:
+            page.say(type="join", key=made["seats"][1]["key"], name=name)
+            assert page.hear("error", "state")["type"] == "error"
+
+
+def test_a_mistake_of_ours_is_told_and_harms_nobody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = server.new("influence", "me", "me")
+    with server.page(made["play"]) as page:
+        with monkeypatch.context() as broken:
+            broken.setattr(Table, "decide", lambda *args: 1 // 0)
+            assert "inside the server" in page.ask("decide", answer={"text": "C2"})["why"]
+        assert page.ask("decide", answer={"text": "C2"})["ply"] == 1

@@ -1,0 +1,215 @@
+"""Games on disk: the same in SQLite and in PostgreSQL."""
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from hegemon.core.errors import MalformedError
+from hegemon.server.entries import AnyEntry, Made, SeatTaken
+from hegemon.server.hall import Hall, owned_by
+from hegemon.server.messages import Answer, New, SeatWish
+from hegemon.server.newgames import setup_of
+from hegemon.server.storage import Storage, Summary, whose
+from hegemon.server.thinking import Pool
+from tests.server import postgres
+from tests.server.pages import ANN, BOB, served
+
+SUMMARY = Summary(0, False, False, False, {"seats": {}})
+
+
+@pytest.fixture(scope="module")
+def postgres_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if why := postgres.missing():
+        pytest.skip(why)
+    pytest.importorskip("asyncpg")
+    with postgres.postgres(tmp_path_factory.mktemp("postgres")) as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database for one test."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/games.sqlite"
+    found: str = request.getfixturevalue("postgres_url")
+    asyncio.run(emptied(found))
+    return found
+
+
+async def emptied(url: str) -> None:
+    storage = Storage(url)
+    await storage.open()
+    async with storage.engine.begin() as connection:
+        for table in ("entries", "owners", "keys", "games"):
+            await connection.execute(text(f"DELETE FROM {table}"))
+    await storage.close()
+
+
+def setup(*seats: str) -> Any:
+    return setup_of(New("influence", [SeatWish(seat) for seat in seats]))  # type: ignore[arg-type]
+
+
+def test_what_was_written_is_read_again(url: str) -> None:
+    begun = setup("me", "friend")
+    log: list[AnyEntry] = [SeatTaken(player=1, name="Bób"), Made(players=(0,), moves=(3,), left=(1.5, 2.5))]
+
+    async def write() -> None:
+        storage = Storage(url)
+        await storage.open()
+        await storage.create("g", begun, owned_by(ANN, begun), SUMMARY)
+        for number, entry in enumerate(log):
+            await storage.append("g", number, entry)
+        await storage.own(BOB, "g", begun.seats[1].key)
+        await storage.own(BOB, "g", begun.seats[1].key)
+        await storage.close()
+
+    async def read() -> None:
+        storage = Storage(url)
+        await storage.open()
+        assert await storage.load("g") == (begun, log)
+        assert await storage.load("other") is None
+        assert await storage.find(begun.watch) == "g"
+        assert await storage.find(begun.seats[0].key) == "g"
+        assert await storage.find("x") is None
+        assert [(found.game, found.key) for found in await storage.mine(ANN)] == [("g", begun.seats[0].key)]
+        assert [found.key for found in await storage.mine(BOB)] == [begun.seats[1].key]
+        assert sorted(await storage.owners_of("g")) == sorted(
+            [(whose(ANN), begun.seats[0].key), (whose(BOB), begun.seats[1].key)]
+        )
+        await storage.close()
+
+    asyncio.run(write())
+    asyncio.run(read())
+
+
+def test_a_bad_row_harms_no_other(url: str) -> None:
+    async def run() -> None:
+        storage = Storage(url)
+        await storage.open()
+        begun = setup("me", "me")
+        await storage.create("g", begun, [], SUMMARY)
+        entry = Made(players=(0,), moves=(1,))
+        await storage.append("g", 0, entry)
+        written = await asyncio.gather(
+            *(storage.append("g", number, entry) for number in (1, 0, 2)),
+            storage.append("no such game", 0, entry),
+            return_exceptions=True,
+        )
+        assert [isinstance(one, Exception) for one in written] == [False, True, False, True]
+        found = await storage.load("g")
+        assert found is not None
+        assert len(found[1]) == 3
+        await storage.close()
+
+    asyncio.run(run())
+
+
+def test_a_summary_that_is_older_than_the_log_is_not_trusted(url: str) -> None:
+    async def run() -> None:
+        storage = Storage(url)
+        await storage.open()
+        begun = setup("me", "me")
+        for game in ("stale", "fresh", "done"):
+            await storage.create(game, setup("me", "me"), owned_by(ANN, begun), SUMMARY)
+            await storage.append(game, 0, Made(players=(0,), moves=(1,)))
+        storage.note("fresh", Summary(1, False, False, True, {"seats": {}}))
+        storage.note("done", Summary(1, True, True, True, {"seats": {}}))
+        await storage.close()
+        storage = Storage(url)
+        await storage.open()
+        assert {found.game: found.fresh for found in await storage.mine(ANN)} == {
+            "stale": False,
+            "fresh": True,
+            "done": True,
+        }
+        assert await storage.to_wake() == ["stale"]
+        assert await storage.challenges() == ["fresh"]
+        await storage.close()
+
+    asyncio.run(run())
+
+
+def test_who_reads_the_database_learns_no_identity(tmp_path: Path) -> None:
+    async def run() -> None:
+        storage = Storage(f"sqlite:///{tmp_path}/games.sqlite")
+        await storage.open()
+        begun = setup("me", "me")
+        await storage.create("g", begun, owned_by(ANN, begun), SUMMARY)
+        await storage.close()
+
+    asyncio.run(run())
+    assert not [file for file in tmp_path.iterdir() if ANN.encode() in file.read_bytes()]
+
+
+def test_a_hall_goes_on_where_it_was(url: str) -> None:
+    begun = setup("me", "me")
+
+    async def play() -> str:
+        hall = Hall(Storage(url), Pool(0))
+        await hall.open()
+        room = await hall.begin(begun, [])
+        texts = ["C2", "D3", "E2"]
+        for number, words in enumerate(texts):
+            entry = room.table.decide((0, 1), Answer(text=words))
+            await hall._commit(room, entry)
+            assert room.table.number == number + 1
+        position = room.table.text()
+        await hall.close()
+        return position
+
+    async def again() -> str:
+        hall = Hall(Storage(url), Pool(0))
+        await hall.open()
+        rooms = await asyncio.gather(*(hall.room_of(begun.watch) for _ in range(5)))
+        assert len(set(map(id, rooms))) == 1
+        text = rooms[0].table.text()
+        await hall.close()
+        return text
+
+    assert asyncio.run(play()) == asyncio.run(again())
+
+
+def test_sqlite_is_sure_before_it_says_so(tmp_path: Path) -> None:
+    async def run() -> list[Any]:
+        storage = Storage(f"sqlite:///{tmp_path}/games.sqlite")
+        await storage.open()
+        async with storage.engine.connect() as connection:
+            found = [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in ("synchronous",)]
+        await storage.close()
+        return found
+
+    assert asyncio.run(run()) == [2]
+    with sqlite3.connect(tmp_path / "games.sqlite") as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite:////no/such/folder/x.sqlite", "mysql://x/y"])
+def test_a_database_that_is_none_is_told_in_a_line(url: str) -> None:
+    async def run() -> None:
+        await Storage(url).open()
+
+    with pytest.raises(MalformedError, match="database"):
+        asyncio.run(run())
+
+
+def test_a_whole_game_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
+    asyncio.run(emptied(postgres_url))
+    with served(tmp_path, database=postgres_url) as server:
+        made = server.new("trigame", "me", "random")
+        with server.page(made["play"]) as page:
+            rng = random.Random(4)
+            while not page.state["view"]["over"]:
+                page.until(lambda state: state["view"]["form"] is not None or state["view"]["over"])
+                if not page.state["view"]["over"]:
+                    page.decide(rng)
+            record = page.record
+    with served(tmp_path, database=postgres_url) as server, server.page(made["play"]) as page:
+        assert page.record == record
+        assert page.state["view"]["over"]

@@ -1,0 +1,196 @@
+"""Processes that think: they are asked, stopped, lost and replaced, and nobody waits for them in vain."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hegemon.core.errors import IllegalError
+from hegemon.server import thinking
+from hegemon.server.hall import Hall
+from hegemon.server.messages import Analyse, New, SeatWish
+from hegemon.server.newgames import setup_of
+from hegemon.server.reading import game_of
+from hegemon.server.storage import Storage
+from hegemon.server.thinking import ANALYSIS, OPPONENT, Job, Pool, ThinkingError
+from tests.server.pages import PATIENCE, Server
+
+GAME = game_of("influence", {})
+DICE = {"dice": "each"}
+"""With dice nothing is proved, so that a thought takes as long as it may."""
+
+
+def decide_question(**more: Any) -> dict[str, Any]:
+    question = {"kind": "decide", "game": "influence", "options": {}, "position": GAME.start(), "state": 5}
+    return {**question, "opponent": "random", **more}
+
+
+def analysis(seconds: float = 60, **more: Any) -> dict[str, Any]:
+    return {"kind": "analyse", "asked": Analyse(1, "influence", DICE, seconds=seconds, **more)}
+
+
+def with_pool(work: Callable[[Pool], Awaitable[None]], workers: int = 1) -> None:
+    """Do something with processes, and end them."""
+
+    async def run() -> None:
+        pool = Pool(workers)
+        pool.start()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await work(pool)
+        finally:
+            pool.close()
+
+    asyncio.run(run())
+
+
+async def begun(pool: Pool, job: Job) -> int:
+    """The process that thinks about a question, once it does."""
+    while True:
+        for each in pool._processes:
+            if each.job is job and each.process.pid is not None:
+                return each.process.pid
+        await asyncio.sleep(0.01)
+
+
+def test_questions_are_answered_or_refused() -> None:
+    async def work(pool: Pool) -> None:
+        moves = await pool.ask(decide_question(), OPPONENT).answer
+        assert GAME.start().play(moves[0])
+        with pytest.raises(IllegalError, match="no opponent"):
+            await pool.ask(decide_question(opponent="nobody"), OPPONENT).answer
+        with pytest.raises(IllegalError, match="position"):
+            await pool.ask(analysis(position="nonsense"), ANALYSIS).answer
+        with pytest.raises(ThinkingError, match="Error"):
+            await pool.ask(decide_question(position=None), OPPONENT).answer
+        assert await pool.ask(decide_question(), OPPONENT).answer == moves
+
+    with_pool(work)
+
+
+def test_a_process_that_ends_is_replaced() -> None:
+    async def work(pool: Pool) -> None:
+        await pool.ask(decide_question(), OPPONENT).answer
+        job = pool.ask(analysis(), ANALYSIS)
+        os.kill(await begun(pool, job), signal.SIGKILL)
+        with pytest.raises(ThinkingError, match="ended"):
+            await job.answer
+        assert await pool.ask(decide_question(), OPPONENT).answer
+
+    with_pool(work)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="this system can't halt a process")
+def test_a_process_that_does_not_stop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "SECONDS_TO_STOP", 0.05)
+
+    async def work(pool: Pool) -> None:
+        await pool.ask(decide_question(), OPPONENT).answer
+        job = pool.ask(analysis(), ANALYSIS)
+        os.kill(await begun(pool, job), signal.SIGSTOP)
+        pool.stop(job)
+        assert await job.answer is None
+        assert await pool.ask(decide_question(), OPPONENT).answer
+
+    with_pool(work)
+
+
+def test_an_analysis_grows_and_stops_and_gives_way_to_an_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "SECONDS_TO_STOP", 0.5)
+
+    async def work(pool: Pool) -> None:
+        told: list[str] = []
+        grown = asyncio.Event()
+
+        def tell(kind: str, what: Any) -> None:
+            told.append(kind)
+            if kind == "progress":
+                grown.set()
+
+        job = pool.ask(analysis(), ANALYSIS, tell)
+        await grown.wait()
+        # The only process is busy with it, but an opponent doesn't wait.
+        assert await pool.ask(decide_question(), OPPONENT).answer
+        assert not job.answer.done()
+        grown.clear()
+        await grown.wait()
+        # It has stopped as it was asked to, so the process that thinks about it anew is left alone.
+        await asyncio.sleep(2 * thinking.SECONDS_TO_STOP)
+        assert not job.answer.done()
+        pool.stop(job)
+        pool.stop(job)
+        assert await job.answer is None
+        waiting = pool.ask(analysis(), ANALYSIS), pool.ask(analysis(), ANALYSIS)
+        pool.stop(waiting[1])
+        assert await waiting[1].answer is None
+        pool.stop(waiting[0])
+
+    with_pool(work)
+
+
+class Forgetful(Pool):
+    """A pool in which every thought fails."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.asked = 0
+
+    def ask(self, question: Any, urgency: int, told: Any = None) -> Job:
+        self.asked += 1
+        job = Job(question, urgency, self.asked, told)
+        job.answer.set_exception(ThinkingError("it has forgotten what it wanted"))
+        return job
+
+
+def test_an_opponent_that_fails_twice_gives_up(tmp_path: Path) -> None:
+    async def run() -> None:
+        pool = Forgetful()
+        hall = Hall(Storage(f"sqlite:///{tmp_path}/games.sqlite"), pool)
+        await hall.open()
+        wish = New("influence", [SeatWish("opponent", opponent="greedy"), SeatWish("me")])
+        room = await hall.begin(setup_of(wish), [])
+        async with asyncio.timeout(PATIENCE):
+            while room.table.outcome is None:
+                await asyncio.sleep(0.01)
+        assert pool.asked == 2
+        assert room.table.outcome.winner == 1
+        assert "greedy" in room.table.outcome.termination
+        await hall.close()
+
+    asyncio.run(run())
+
+
+def test_people_play_on_while_others_think(server: Server) -> None:
+    made = server.new("influence", "me", "me")
+    with server.page(made["play"]) as page, server.page() as first, server.page() as second:
+        for number, analysing in enumerate((first, second)):
+            analysing.say(type="analyse", id=number, game="influence", options=DICE, seconds=60)
+        first.hear("thought", when=lambda thought: bool(thought["nodes"]))
+        for text in ("C2", "D3", "E2"):
+            assert page.ask("decide", answer={"text": text})["type"] == "state"
+        first.say(type="stop", id=0)
+        done = first.hear("thought", when=lambda thought: bool(thought["done"]))
+        assert done["value"] is not None
+        # Now it is the turn of the second.
+        second.hear("thought", when=lambda thought: bool(thought["nodes"]))
+        second.say(type="analyse", id=7, game="influence", options=DICE, seconds=0.3)
+        found = second.hear("thought", when=lambda thought: thought["id"] == 7 and thought["done"])
+        assert found["line"]
+        assert found["line_scenes"][0]["shapes"]
+        assert found["choices"][0]["cells"]
+
+
+def test_a_hint_is_given_against_an_opponent(server: Server) -> None:
+    made = server.new("influence", "me", "random", options=DICE)
+    with server.page(made["play"]) as page:
+        hint = page.ask("hint")
+        assert hint["type"] == "hint"
+        assert hint["cells"] == [hint["text"]]
+        assert page.ask("decide", answer={"text": hint["text"]})["type"] == "state"
+    made = server.new("influence", "me", "friend")
+    with server.page(made["play"]) as page:
+        assert page.ask("hint")["type"] == "error"
