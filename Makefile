@@ -4,11 +4,12 @@ play: ; @scripts/environment play && .venv/bin/hegemon serve
 
 test:
 	@scripts/environment test
+	@scripts/chromium
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
-	.venv/bin/pytest -m "not slow"
+	.venv/bin/pytest -m "not slow" -n 2 --dist loadfile
 	NUMBA_BOUNDSCHECK=1 .venv/bin/pytest -q tests/contract/test_native.py tests/native
 	scripts/check_wheel
 
@@ -18,9 +19,12 @@ test-slow:
 	.venv/bin/pytest -m slow
 
 bench:
+	@scripts/environment test
 	@scripts/environment bench
+	@scripts/chromium
 	.venv/bin/python benchmarks/speed.py
 	.venv/bin/python benchmarks/opponents.py
+	.venv/bin/python benchmarks/page.py
 
 # Each level against the one below, 200 games a pair: less than an hour on two cores.
 ladder:

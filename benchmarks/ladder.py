@@ -22,12 +22,13 @@ PART = 20
 REQUIRED = 0.6
 STEPS = [
     ("influence", {"board": "snowflake", "territory": "on"}),
-    ("trigame", {}),
+    ("trigame", {"lock": "never"}),
     ("throne", {}),
     ("strategic", {}),
     ("territory", {}),
 ]
-"""Every game as it is written; Influence where it isn't solved in a second."""
+"""Every game as it is written, except where so little thought plays it perfectly that levels can't be told apart:
+Influence on a board that isn't solved in a second, Trigame without the lock, with which the side seems to decide."""
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ KINDS: list[tuple[str, dict[str, Any]]] = [
     ("influence", {"board": "large", "territory": True}),
     ("throne", {"goal_weight": 4}),
     ("strategic", {"size": 3, "turns": 3}),
+    ("territory", {}),
 ]
 """A game of each search, with chance and without."""
 
@@ -117,6 +118,7 @@ def test_levels_think_more_and_err_less() -> None:
         assert budgets[-1] == game.style().strongest
         assert simulations_of(game, 8, 20) == game.style().strongest // 20
         careless = [carelessness(game, level) for level in LEVELS]
+        assert careless[:-1] == list(game.style().careless)
         assert careless == sorted(careless, reverse=True)
         assert careless[-1] == 0
     game = hegemon.load("influence")

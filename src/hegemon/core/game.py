@@ -36,8 +36,8 @@ class Style:
     """How a game is searched best, and how much the strongest opponent thinks."""
 
     search: str = "tree"
-    """`tree` (Monte Carlo), `alpha-beta` (two players, no chance), `regret` (both decide at once), or `climbing` (one of
-    far too many decisions, by how it looks)."""
+    """`tree` (Monte Carlo), `alpha-beta` (two players, no chance), `regret` (both decide at once), or `climbing` (far
+    too many decisions to list)."""
     strongest: int = 100_000
     """Simulations or nodes that the strongest opponent spends on a decision, some seconds' worth on one core."""
     playout: str = "random"
@@ -46,6 +46,8 @@ class Style:
     """Steps of a random game after which it is judged by its outlook; -1: to its end."""
     exploration: float = 1.0
     """How much a rarely tried move is worth a try."""
+    ratio: int = 4
+    """Each opponent thinks so many times as much as the one a level below."""
     careless: tuple[int, ...] = (896, 720, 560, 416, 288, 176, 80)
     """Of a thousand decisions so many are made without thinking, at the lowest level, the next, and so on; at the top
     none. Where thinking more changes little, this is what keeps the levels apart."""

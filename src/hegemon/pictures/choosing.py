@@ -80,9 +80,9 @@ def told_events(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[Even
 
 
 def events_of(game: Game, position: Any, moves: tuple[int, ...], text: str) -> tuple[Event, ...]:
-    """What happens in a turn: as the game tells it, or its text."""
+    """What happens in a turn: as the game tells it, or its text; a part of a turn has none."""
     told = told_events(game, position, moves)
-    return told or (Event(f"{game.seats[max(0, position.to_move())]}: {text}", "note"),)
+    return told or ((Event(f"{game.seats[max(0, position.to_move())]}: {text}", "note"),) if text else ())
 
 
 def standing_of(game: Game, position: Any) -> Standing:

@@ -1,6 +1,6 @@
 """Eight levels of each game: how much each thinks about a decision, and how often it is careless.
 
-A level is a number of simulations or nodes, so it is the same on every machine. Each thinks four times as much as the
+A level is a number of simulations or nodes, so it is the same on every machine. Each thinks some times as much as the
 one below. The lower ones overlook things besides: as people do, now and then they play anything.
 """
 
@@ -17,7 +17,9 @@ FEWEST = 8
 
 def simulations_of(game: Game, level: int, part: int = 1) -> int:
     """How much a level thinks about a decision; with `part` one part in so many of it."""
-    return max(FEWEST, (game.style().strongest >> 2 * (LEVELS[-1] - level)) // part)
+    style = game.style()
+    less: int = style.ratio ** (LEVELS[-1] - level)
+    return max(FEWEST, style.strongest // less // part)
 
 
 def carelessness(game: Game, level: int) -> int:

@@ -129,6 +129,13 @@ def opponent_names(game: Game) -> tuple[str, ...]:
     return (*OPPONENTS, *(adviser.name for adviser in game.advisers))
 
 
+def opponent_title(name: str) -> str:
+    """`level3` as people read it: `Level 3`."""
+    letters = name.rstrip("0123456789")
+    number = name.removeprefix(letters)
+    return f"{letters.capitalize()} {number}".strip()
+
+
 def _advised(adviser: Adviser) -> Opponent:
     def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         moves, state = adviser.choose(position, state)

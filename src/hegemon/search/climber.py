@@ -8,10 +8,12 @@ from typing import Any
 
 from hegemon.native.draws import stream
 from hegemon.search import knowledge
-from hegemon.search.climbing import DONE, HELD, TRUST, UNTIL, Climb, Settings, climb_on, empty_climb
+from hegemon.search.climbing import DONE, HELD, PLAYS, TRUST, UNTIL, Climb, Settings, climb_on, empty_climb
 from hegemon.search.pace import Pace
 
 FIRST_CALL = 16
+LOOKING = 3
+"""Of ten parts of a limit so many are spent on looking; in the rest games are played out."""
 EXPLORATION = 0.1
 SURE_ENOUGH = 1.96
 
@@ -33,7 +35,7 @@ class Climber:
     """A search of one position; each thread climbs by itself, and the best of all is taken."""
 
     def __init__(
-        self, position: Any, seed: int = 1, steps: int = 4, threads: int = 1, backend: str = "native"
+        self, position: Any, seed: int = 1, steps: int = 12, threads: int = 1, backend: str = "native"
     ) -> None:
         """Games that are played out go so many `steps` before they are looked at."""
         if backend not in ("native", "python"):
@@ -81,16 +83,19 @@ class Climber:
     ) -> None:
         climb, settings = self.climbs[at], self.settings[at]
         whole, begun = climb.whole, int(climb.whole[DONE])
-        pace = Pace(FIRST_CALL, most=simulations, per_call=clock.per_call)
-        pace.until = clock.until
-        while not pace.over(int(whole[DONE]) - begun) or whole[HELD] == 0:
-            whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE]) - begun))
-            pace.measured(lambda: self.run(self.position, climb, settings), lambda: int(whole[DONE]))
-            if progress is not None:
-                progress(self, self.seconds + clock.spent)
+        for plays, parts in ((0, LOOKING), (1, 10)):
+            whole[PLAYS] = plays
+            most = None if simulations is None else -(-simulations * parts // 10)
+            pace = Pace(FIRST_CALL, most=most, per_call=clock.per_call)
+            pace.until = None if clock.until is None else clock.begun + (clock.until - clock.begun) * parts / 10
+            while not pace.over(int(whole[DONE]) - begun) or whole[HELD] == 0:
+                whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE]) - begun))
+                pace.measured(lambda: self.run(self.position, climb, settings), lambda: int(whole[DONE]))
+                if progress is not None and whole[HELD]:
+                    progress(self, self.seconds + clock.spent)
 
     def kept(self) -> list[Climbed]:
-        """The decisions that are kept, the best first; what several threads found alike counts together."""
+        """The decisions that are kept, those played out most first; what threads found alike counts together."""
         found: dict[tuple[int, ...], list[float]] = {}
         for climb in self.climbs:
             for at in range(int(climb.whole[HELD])):
@@ -103,4 +108,4 @@ class Climber:
             value = total / (TRUST + visits)
             error = SURE_ENOUGH * sqrt(max(value * (1 - value), 1 / (TRUST + visits)) / (TRUST + visits))
             kept.append(Climbed(moves, value, error, int(visits)))
-        return sorted(kept, key=lambda one: (-one.value, one.moves))
+        return sorted(kept, key=lambda one: (-one.visits, -one.value, one.moves))

@@ -1,7 +1,8 @@
 """The native part of a search for one good decision where there are far too many: better and better ones by changes.
 
-A few of the best are kept. A new one is one of these with a change somewhere, or comes from nothing; it is looked at
-once. Now and then a game is played out from one that is kept, because a look can be wrong. No game is named here.
+First it looks: a new decision is one of those kept with a change somewhere, or comes from nothing, and the few that
+look best are kept. A look can be wrong, and who only looks for the best look finds where it is. So then games are
+played out from those that are kept, the more the better they do. No game is named here.
 """
 
 from math import log, sqrt
@@ -19,10 +20,8 @@ from hegemon.search.plans import LONGEST
 
 KEPT = 12
 """Decisions that are kept."""
-# The search as a whole: decisions kept, simulations done, simulations to do.
-HELD, DONE, UNTIL = 0, 1, 2
-PLAYED_OUT = 4
-"""One simulation in so many plays a game out."""
+# The search as a whole: decisions kept, simulations done, simulations to do, whether games are played out by now.
+HELD, DONE, UNTIL, PLAYS = 0, 1, 2, 3
 FRESH = 4
 """One new decision in so many comes from nothing."""
 TRUST = 4
@@ -59,7 +58,7 @@ def empty_climb() -> Climb:
         np.zeros(KEPT + 1),
         np.zeros(KEPT + 1, np.int64),
         np.zeros(KEPT + 1),
-        np.zeros(3, np.int64),
+        np.zeros(4, np.int64),
     )
 
 
@@ -75,7 +74,7 @@ def looked_at(position: Any, player: int) -> float:
     if position.over():
         winner = position.winner()
         return 0.5 if winner == DRAW else 1.0 if winner == player else 0.0
-    looks = 0.5 + position.outlook() / 2000
+    looks = 0.5 + float(position.outlook()) / 2000
     return looks if player == 0 else 1 - looks
 
 
@@ -108,31 +107,30 @@ def same_as(climb: Climb, at: int) -> bool:
     """Whether the decision in the last row is one that is kept."""
     if climb.lengths[at] != climb.lengths[KEPT]:
         return False
-    for n in range(climb.lengths[KEPT]):
-        if climb.moves[at, n] != climb.moves[KEPT, n]:
-            return False
-    return True
+    same, n = True, 0
+    while same and n < climb.lengths[KEPT]:
+        same = climb.moves[at, n] == climb.moves[KEPT, n]
+        n += 1
+    return same
 
 
 @compiled(inline=False)
 def keep(climb: Climb, looks: float) -> None:
-    """Keep the decision in the last row if there is room, or instead of the worst if it looks better."""
+    """Keep the decision in the last row if there is room, or instead of the one that looks worst if it looks better."""
     held, worst = int(climb.whole[HELD]), 0
     for at in range(held):
         if same_as(climb, at):
             return
-        worst = at if worth_of(climb, at) < worth_of(climb, worst) else worst
+        worst = at if climb.looks[at] < climb.looks[worst] else worst
     if held < KEPT:
         worst = held
         climb.whole[HELD] = held + 1
-    elif looks <= worth_of(climb, worst):
+    elif looks <= climb.looks[worst]:
         return
     for n in range(climb.lengths[KEPT]):
         climb.moves[worst, n] = climb.moves[KEPT, n]
     climb.lengths[worst] = climb.lengths[KEPT]
     climb.looks[worst] = looks
-    climb.visits[worst] = 0
-    climb.totals[worst] = 0
 
 
 @compiled(inline=False)
@@ -151,14 +149,14 @@ def to_play_out(climb: Climb, exploration: float) -> int:
 
 @kernel
 def climb_on(root: Any, climb: Climb, settings: Settings) -> None:
-    """Simulate until enough is done."""
+    """Look, or play out, until enough is done."""
     player = root.to_move()
     while climb.whole[DONE] < climb.whole[UNTIL]:
         # Simulation n of a seed draws the same numbers wherever it is made.
         state, r = draw(stream(settings.seed, int(climb.whole[DONE])))
         held = int(climb.whole[HELD])
         climb.whole[DONE] += 1
-        if held > 1 and climb.whole[DONE] % PLAYED_OUT == 0:
+        if climb.whole[PLAYS]:
             at = to_play_out(climb, settings.exploration)
             position = root
             for n in range(climb.lengths[at]):

@@ -17,8 +17,9 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from hegemon.core.errors import InputError
-from hegemon.server.catalogue import check_data, covers_data, games_data
+from hegemon.core.errors import InputError, shown
+from hegemon.core.registry import game_names
+from hegemon.server.catalogue import check_data, covers_data, game_data, games_data
 from hegemon.server.files import SHELL, Files
 from hegemon.server.hall import Hall, UnknownKeyError, owned_by
 from hegemon.server.library import routes as library_routes
@@ -111,6 +112,13 @@ class Serving:
     async def games(self, request: Request) -> Response:
         """What can be played."""
         return Response(await run_in_threadpool(games_data), media_type="application/json")
+
+    async def game(self, request: Request) -> Response:
+        """What can be chosen in a game."""
+        name = request.path_params["name"]
+        if name not in game_names():
+            raise HTTPException(404, f"there is no game called {shown(name)}")
+        return Response(await run_in_threadpool(game_data, name), media_type="application/json")
 
     async def covers(self, request: Request) -> Response:
         """How the games look."""
@@ -330,6 +338,7 @@ def _routes(serving: Serving) -> list[BaseRoute]:
     return [
         *(Route(path, answer) for path, answer in asked.items()),
         *(Route(path, answer, methods=["POST"]) for path, answer in told.items()),
+        Route("/api/games/{name}", serving.game),
         Route("/api/record/{key}", serving.record),
         *library_routes,
         Route("/web/{name:path}", serving.file),

@@ -8,7 +8,7 @@ from hegemon.core.errors import InputError
 from hegemon.core.game import Game
 from hegemon.core.record import Record
 from hegemon.core.registry import game_names
-from hegemon.players import find_opponent, opponent_names
+from hegemon.players import find_opponent, opponent_names, opponent_title
 from hegemon.server.library import lesson_count
 from hegemon.server.messages import Check
 from hegemon.server.reading import game_of
@@ -20,8 +20,28 @@ SEED = 1
 
 @cache
 def games_data() -> bytes:
-    """All games, encoded once."""
-    return encoder.encode({"games": [_game_data(game) for game in _games()]})
+    """All games as lists show them, encoded once."""
+    return encoder.encode({"games": [_short_data(game) for game in _games()]})
+
+
+@cache
+def game_data(name: str) -> bytes:
+    """All that is to be chosen in a game, encoded once; the name must be known."""
+    game = game_of(name, {})
+    data = {
+        **_short_data(game),
+        "seats": game.seats,
+        "options": game.described_options(),
+        "presets": [
+            {"name": preset.name, "title": preset.title, "about": preset.about, "options": dict(preset.options)}
+            for preset in game.presets
+        ],
+        "opponents": [
+            {"name": name, "title": opponent_title(name), "about": find_opponent(name, game).about}
+            for name in opponent_names(game)
+        ],
+    }
+    return encoder.encode(data)
 
 
 @cache
@@ -43,22 +63,12 @@ def _cover(game: Game) -> Any:
     return scene_of(game, game.read_position(game.cover)) if game.cover else start_scene(game)
 
 
-def _game_data(game: Game) -> dict[str, Any]:
+def _short_data(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title,
         "about": game.about,
-        "seats": game.seats,
         "players": game.players,
-        "options": game.described_options(),
-        "presets": [
-            {"name": preset.name, "title": preset.title, "about": preset.about, "options": dict(preset.options)}
-            for preset in game.presets
-        ],
-        "opponents": [
-            {"name": name, "title": _title(name), "about": find_opponent(name, game).about}
-            for name in opponent_names(game)
-        ],
         "lessons": lesson_count(game.name),
     }
 
@@ -76,10 +86,3 @@ def check_data(asked: Check) -> dict[str, Any]:
     except InputError as error:
         game = game_of(asked.game, {})
         return {"seats": game.seats, "scene": start_scene(game), "problem": str(error)}
-
-
-def _title(name: str) -> str:
-    """`level3` as people read it: `Level 3`."""
-    letters = name.rstrip("0123456789")
-    number = name.removeprefix(letters)
-    return f"{letters.capitalize()} {number}".strip()

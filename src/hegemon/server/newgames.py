@@ -3,7 +3,7 @@
 import secrets
 
 from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.players import opponent_names
+from hegemon.players import opponent_names, opponent_title
 from hegemon.server.entries import ClockSetup, SeatSetup, Setup
 from hegemon.server.messages import New, SeatWish, person_name
 from hegemon.server.reading import game_of
@@ -50,7 +50,7 @@ def _seat(wish: SeatWish, mine: str, opponents: tuple[str, ...]) -> SeatSetup:
     if wish.kind == "opponent":
         if wish.opponent not in opponents:
             raise MalformedError(f"there is no opponent {shown(wish.opponent or '')}; there are {', '.join(opponents)}")
-        return SeatSetup("opponent", wish.opponent or "", opponent=wish.opponent)
+        return SeatSetup("opponent", opponent_title(wish.opponent), opponent=wish.opponent)
     otherwise = "Guest" if wish.kind == "me" else "somebody"
     return SeatSetup(wish.kind, person_name(wish.name, otherwise), mine if wish.kind == "me" else new_key())
 

@@ -1,6 +1,7 @@
 """What a page sends, read with the game's help: which game, which decision, which cells."""
 
 import logging
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -13,12 +14,14 @@ from hegemon.core.registry import agree, game_names, load
 from hegemon.core.turns import Turn
 from hegemon.pictures import choosing
 from hegemon.pictures.form import Answer, Form
+from hegemon.pictures.scene import Scene
 from hegemon.server import messages
 from hegemon.server.wire import known_form, short
 
 log = logging.getLogger(__name__)
 QUIET = ("pay", "note", "roll")
 """Kinds of events that say nothing about where somebody moved."""
+WORD = re.compile(r"\w+")
 
 
 def game_of(name: str, options: Mapping[str, str]) -> Game:
@@ -78,6 +81,13 @@ def cells_of(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ..
     except Exception:  # what a game tells beside its rules must not stop it
         log.exception("%s: cells of %s", game.described(), moves)
         return ()
+
+
+def named(game: Game, position: Any, text: str) -> tuple[str, ...]:
+    """The cells that a decision names: of a plan that is executed later nothing is told yet and nothing clicked."""
+    scene = game.picture(position)
+    known = {cell.name for cell in scene.cells} if isinstance(scene, Scene) else set()
+    return tuple(word for word in dict.fromkeys(WORD.findall(text)) if word in known)
 
 
 def scores_of(game: Game, position: Any) -> tuple[float, ...]:

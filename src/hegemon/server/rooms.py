@@ -62,6 +62,8 @@ class Room:
         """Send everybody the state; who asked for it finds his number in it."""
         for listener in list(self.listeners):
             listener.send(self.state(listener, number if listener is sender else None))
+        # Thousands of games would keep their pictures for nobody.
+        self._views = {}
 
     def state(self, listener: Listener, number: int | None = None) -> str:
         """The state for somebody, as a message."""

@@ -78,7 +78,7 @@ def collect_seldom() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 1_000_000)
+    gc.set_threshold(4_000, 1_000_000)
 
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:

@@ -49,7 +49,7 @@ class Seat:
     taken: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Decision:
     """A decision that was made, and where the record stood before it."""
 
@@ -60,7 +60,7 @@ class Decision:
     """Whether it revealed orders or dice, which nobody forgets."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TurnShown:
     """A turn as the page lists it."""
 

@@ -1,6 +1,6 @@
 """Pictures, forms and events as the page reads them: JSON, short names, nothing that is empty."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,8 +14,11 @@ from hegemon.pictures.svg import MARGIN, extent
 from hegemon.pictures.telling import Event
 
 encoder = msgspec.json.Encoder()
-MOST_DRAWN = 8192
-"""Shapes that are known by themselves."""
+MOST_KEPT = 8192
+"""Shapes and cells that are known by themselves."""
+MOST_BOXES = 256
+RIM = 0.1
+"""Around a ground on which all cells lie."""
 
 
 def short(value: float) -> float:
@@ -37,9 +40,9 @@ def paint_data(paint: Paint) -> tuple[str, float]:
 
 
 @lru_cache(8192)
-def shape_data(shape: Shape) -> msgspec.Raw:
+def shape_data(shape: Shape) -> bytes:
     """A shape, encoded once: most of a board is the same from turn to turn."""
-    return msgspec.Raw(encoder.encode(_shape(shape)))
+    return encoder.encode(_shape(shape))
 
 
 def _shape(shape: Shape) -> dict[str, Any]:
@@ -72,43 +75,66 @@ def _shape(shape: Shape) -> dict[str, Any]:
     return data
 
 
-_drawn: dict[int, tuple[Shape, msgspec.Raw]] = {}
+_kept: dict[int, tuple[object, bytes]] = {}
 
 
-def _same_shape(shape: Shape) -> msgspec.Raw:
-    """A shape that a game keeps from picture to picture is known by itself: to hash its outline takes longer."""
-    kept = _drawn.get(id(shape))
-    if kept is not None and kept[0] is shape:
-        return kept[1]
-    if len(_drawn) >= MOST_DRAWN:
-        _drawn.clear()
-    data = shape_data(shape)
-    _drawn[id(shape)] = shape, data
-    return data
+def _list(things: Iterable[Any], encoded: Callable[[Any], bytes]) -> msgspec.Raw:
+    """Shapes or cells, encoded. What a game keeps from picture to picture is known by itself; hashing takes longer."""
+    parts = []
+    for thing in things:
+        kept = _kept.get(id(thing))
+        if kept is None or kept[0] is not thing:
+            if len(_kept) >= MOST_KEPT:
+                _kept.clear()
+            kept = _kept[id(thing)] = thing, encoded(thing)
+        parts.append(kept[1])
+    return msgspec.Raw(b"[" + b",".join(parts) + b"]")
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:
     """A whole picture with the box that holds it."""
-    left, top, right, bottom = extent(scene)
-    across, down = right - left + 2 * MARGIN, bottom - top + 2 * MARGIN
     return {
         "title": scene.title,
-        "shapes": [_same_shape(shape) for shape in scene.shapes],
-        "cells": [_cell(cell) for cell in scene.cells],
+        "shapes": _list(scene.shapes, shape_data),
+        "cells": _list(scene.cells, _cell),
         "notes": scene.notes,
-        "box": [short(value) for value in (left - MARGIN, top - MARGIN, across, down)],
+        "box": _box(scene),
     }
 
 
+_boxes: dict[tuple[int, ...], tuple[object, list[float]]] = {}
+
+
+def _box(scene: Scene) -> list[float]:
+    """Left, top, width and height of what lasts: the ground with a rim, and around each cell room for what may stand
+    there. A board keeps its places, so the box of the same ones is known."""
+    lasts = [shape.outline for shape in scene.shapes if isinstance(shape, Area)], [cell.centre for cell in scene.cells]
+    key = (*map(id, lasts[0]), *map(id, lasts[1]))
+    if lasts[0] and key in _boxes:
+        return _boxes[key][1]
+    left, top, right, bottom = extent(scene)
+    rim = RIM if scene.cells else MARGIN
+    across = [left - rim, right + rim]
+    down = [top - rim, bottom + rim]
+    for x, y in lasts[1]:
+        across += (x - MARGIN, x + MARGIN)
+        down += (y - MARGIN, y + MARGIN)
+    box = [short(value) for value in (min(across), min(down), max(across) - min(across), max(down) - min(down))]
+    if len(_boxes) >= MOST_BOXES:
+        _boxes.clear()
+    _boxes[key] = lasts, box
+    return box
+
+
 @lru_cache(4096)
-def _cell(cell: Cell) -> msgspec.Raw:
+def _cell(cell: Cell) -> bytes:
     data = {
         "name": cell.name,
         "at": place_data(cell.centre),
         "sign": cell.sign,
         "words": cell.words,
     }
-    return msgspec.Raw(encoder.encode(data))
+    return encoder.encode(data)
 
 
 def form_data(form: Form) -> dict[str, Any]:
@@ -117,9 +143,9 @@ def form_data(form: Form) -> dict[str, Any]:
     if form.plan is not None:
         data["plan"] = _plan(form.plan)
     if form.cells:
-        data["cells"] = [_cell(cell) for cell in form.cells]
+        data["cells"] = _list(form.cells, _cell)
     if form.shapes:
-        data["shapes"] = [shape_data(shape) for shape in form.shapes]
+        data["shapes"] = _list(form.shapes, shape_data)
     return data
 
 
@@ -129,7 +155,7 @@ def _step(step: Step) -> dict[str, Any]:
         if text := getattr(step, name):
             data[name] = text
     if step.ghost:
-        data["ghost"] = [shape_data(shape) for shape in step.ghost]
+        data["ghost"] = _list(step.ghost, shape_data)
     if step.then is not None:
         data["then"] = form_data(step.then)
     if step.ask:

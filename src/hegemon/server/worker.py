@@ -19,7 +19,7 @@ from hegemon.players.thoughts import Choice, Limits, Progress, Thought
 from hegemon.players.words import line_texts, worth
 from hegemon.server.looks import begun, refuse_beyond
 from hegemon.server.messages import Analyse
-from hegemon.server.reading import cells_of, clicked, game_of
+from hegemon.server.reading import cells_of, clicked, game_of, named
 from hegemon.server.wire import scene_of
 
 NICE = 10
@@ -101,7 +101,8 @@ def _hint(question: Question, say: Say, still_wanted: Callable[[], None]) -> dic
     thought = think(game, position, limits=Limits(seconds=HINT_SECONDS), seed=question["state"] >> 10, progress=told)
     moves = thought.decided.moves
     text = game.write_decision(thought.before, moves)
-    return {"text": text, "cells": cells_of(game, thought.before, moves), "words": worth(game, thought)}
+    cells = cells_of(game, thought.before, moves) or named(game, thought.before, text)
+    return {"text": text, "cells": cells, "words": worth(game, thought)}
 
 
 def _analyse(question: Question, say: Say, still_wanted: Callable[[], None]) -> dict[str, Any]:

@@ -12,6 +12,8 @@ const HERE = 0.2;
 
 /** Play events on a board that shows what came of them; `before` is the scene they started from. */
 export function animate(board, events, before, onPay) {
+  // What was paid a turn ago is no news any more.
+  for (const amount of board.flights.querySelectorAll(".rise")) amount.remove();
   events.forEach((event, at) => {
     const wait = still() ? 0 : Math.min(at, MOST_APART) * APART;
     if (!still()) setTimeout(() => MOTIONS[event.kind]?.(board, event, before), wait);
@@ -97,7 +99,9 @@ function rise(board, name, text) {
   const at = board.at(name);
   if (!at) return;
   const size = 0.22 * board.spacing;
-  const amount = word(at[0], at[1] - 0.3 * board.spacing, size, text, { class: "rise" });
+  // Several amounts of one cell stand above each other.
+  const below = board.flights.querySelectorAll(`.rise[data-at="${CSS.escape(name)}"]`).length;
+  const amount = word(at[0], at[1] - 0.3 * board.spacing - below * size, size, text, { class: "rise", data: { at: name } });
   board.flights.append(amount);
   if (!still()) play(amount, [{ transform: `translate(0, ${size}px)`, opacity: 0 }, { transform: "none", opacity: 1 }]);
   setTimeout(() => amount.remove(), AMOUNT_STAYS);
@@ -109,11 +113,27 @@ export const arrowsOf = (events, paintOf) =>
     .map(({ cells: [from, to], kind, amount, player }) =>
       ({ from, to, text: kind === "move" ? amount : "", paint: paintOf(player) }));
 
-/** The events in words, with their dice; the newest turn replaces the one before. */
-export function tellEvents(strip, events) {
-  fill(strip, h("ul", { class: "events" }, events.map((event) =>
-    h("li", null, h("span", null, event.words), event.dice.length > 0 && throws(event.dice)))));
-  strip.scrollTop = 0;
+/** What happened last in words, with its dice; a new turn replaces the one before. */
+export function createStrip() {
+  const element = h("div", { id: "events", tabindex: 0, role: "region", "aria-label": "What happened last" });
+  let turn = [];
+  let partial = false;
+  return {
+    element,
+    /** The next events, which may end within a turn: then the next ones join them, the newest first. Gives back what is new. */
+    take(events, isPart) {
+      const news = partial ? events.filter(({ kind }) => kind !== "note") : events;
+      turn = partial && events.length ? [...news, ...turn] : events;
+      partial = isPart && events.length > 0;
+      return news;
+    },
+    /** Show the events of a turn, or those taken last. */
+    show(events = turn) {
+      fill(element, h("ul", { class: "events" }, events.map((event) =>
+        h("li", null, h("span", null, event.words), event.dice.length > 0 && throws(event.dice)))));
+      element.scrollTop = 0;
+    },
+  };
 }
 
 /** Exchanges of dice: attacker above, defender below, the higher one stands out. */

@@ -7,6 +7,7 @@ import { patchShapes, colour, onColour } from "./scene.js";
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LONG_PRESS = 450;
 const SMALLEST_CELL = 24;
+const SMALLEST_TEXT = 7;
 const REACH = 0.72;
 const EDGE = 0.06;
 
@@ -64,7 +65,17 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
       svg.style.minWidth = `${Math.min(1600, (box[2] / spacing) * SMALLEST_CELL)}px`;
     }
     refresh();
+    hideTiny();
   }
+
+  /** Letters too small to be read are only in the way; what they say is told when their cell is looked at. */
+  function hideTiny() {
+    const scale = svg.getScreenCTM()?.a;
+    for (const text of scale ? layers.shapes.querySelectorAll("text") : []) {
+      set(text, "visibility", text.getAttribute("font-size") * scale < SMALLEST_TEXT ? "hidden" : null);
+    }
+  }
+  new ResizeObserver(hideTiny).observe(svg);
 
   function drawShapes() {
     patchShapes(layers.shapes, scene.shapes, place);
@@ -143,6 +154,7 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
     fill(layers.heat, heatList.filter(({ cell }) => cells.has(cell)).map(({ cell, share, text }) => {
       const [cx, cy] = cells.get(cell).at;
       return s("g", { class: "heat-spot" },
+        text && s("circle", { class: "heat-ground", cx, cy, r: 0.2 * spacing }),
         s("circle", { cx, cy, r: (0.2 + 0.24 * share) * spacing, "fill-opacity": 0.25 + 0.6 * share }),
         text && word(cx, cy + 0.06 * spacing, 0.17 * spacing, text));
     }));
@@ -195,10 +207,11 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const direction = DIRECTIONS[event.key];
     const less = ["-", "Delete", "Backspace"].includes(event.key);
+    if (direction || event.key === "Tab") byMouse = false;
     if (direction) {
       const next = neighbour(cells, current, direction);
       if (next) goTo(next);
-    } else if (event.key === "Enter") onChoose(current, event.shiftKey ? "all" : "more");
+    } else if (event.key === "Enter" && !byMouse) onChoose(current, event.shiftKey ? "all" : "more");
     else if (event.key === "+") onChoose(current, "more");
     else if (less) onChoose(current, "less");
     else return;
@@ -208,6 +221,8 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
 
   let press = null;
   let swallow = false;
+  // Who clicks with a mouse ends his turn with Enter, though a cell has the focus then.
+  let byMouse = false;
   svg.addEventListener("click", (event) => {
     if (swallow) swallow = false;
     else if (nameAt(event)) {
@@ -223,6 +238,7 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
   });
   svg.addEventListener("pointerdown", (event) => {
     swallow = false;
+    byMouse = event.pointerType === "mouse";
     clearTimeout(press);
     const name = event.pointerType === "mouse" ? null : nameAt(event);
     if (name) press = setTimeout(() => { swallow = true; onChoose(name, "less"); }, LONG_PRESS);

@@ -59,18 +59,14 @@ export async function post(path, body, signal) {
 
 let games = null;
 
-/** All games, asked for once. */
+/** All games as a list shows them, asked for once. */
 export function allGames() {
   games ??= get("/api/games").then((answer) => answer.games).catch((problem) => { games = null; throw problem; });
   return games;
 }
 
-/** The game of a name, or a Problem. */
-export async function gameNamed(name) {
-  const found = (await allGames()).find((game) => game.name === name);
-  if (!found) throw new Problem(`There is no game called ${name}.`);
-  return found;
-}
+/** The game of a name with all that can be chosen, or a Problem. */
+export const gameNamed = (name) => get(`/api/games/${encodeURIComponent(name)}`);
 
 class Live {
   #socket = null;

@@ -81,15 +81,22 @@ export function createNotation(onSend) {
   const input = h("input", { id: "notation", type: "text", spellcheck: "false", autocomplete: "off" });
   const note = h("p", { class: "toast", role: "status", id: "notation-note" });
   const send = button("Play", () => {}, { type: "submit" });
+  const label = h("label", { for: "notation" }, "Your turn as text");
+  const row = h("div", { class: "row" }, input, send);
   const element = h("form", { class: "notation", on: { submit: (event) => {
     event.preventDefault();
     write(note, "");
     if (input.value.trim()) onSend(input.value.trim());
-  } } }, h("label", { for: "notation" }, "Your turn as text"), h("div", { class: "row" }, input, send), note);
+  } } }, label, row, note);
   set(input, "aria-describedby", "notation-note");
   return {
     element,
-    show(may) { input.disabled = send.disabled = !may; if (!may) input.value = ""; },
+    /** Whether something may be sent now, and whether it ever may again. */
+    show(may, ever = true) {
+      input.disabled = send.disabled = !may;
+      if (!may) input.value = "";
+      for (const part of [label, row]) part.hidden = !ever;
+    },
     done() { input.value = ""; write(note, ""); },
     refuse(why) { write(note, why); input.focus(); },
     say(text) { write(note, text); },

@@ -11,10 +11,12 @@ import { h, fill, button, link, copyButton, announce, confirmed, download, write
 import { live, post, getText, Problem } from "./net.js";
 import { createBoard } from "./board.js";
 import { createChooser } from "./choose.js";
-import { animate, arrowsOf, tellEvents } from "./animate.js";
+import { animate, arrowsOf, createStrip } from "./animate.js";
 import { createPlayers, paintOf } from "./players.js";
 import { createScores } from "./scores.js";
 import { createRecord, createActions, createNotation, linkBox, showNotices } from "./side.js";
+
+const MANY = 6;
 
 /** The page of a game, by the key of a seat or of watching. */
 export async function open(main, { name: key, go }) {
@@ -30,6 +32,7 @@ class Table {
   seen = new Map();
   sent = null;
   hint = null;
+  wantsAgain = false;
 
   constructor(main, key, go) {
     Object.assign(this, { main, key, go });
@@ -65,6 +68,7 @@ class Table {
     const before = this.state;
     state.record = [...(before?.record ?? []).slice(0, state.record_from), ...state.record];
     this.state = state;
+    if (state.rematch && this.wantsAgain) return this.go(`/play/${state.rematch}`);
     if (!before) this.build();
     const moved = !before || before.ply !== state.ply;
     const own = Boolean(this.sent);
@@ -76,7 +80,8 @@ class Table {
     if (this.viewing !== null && this.viewing > state.record.length) this.viewing = null;
     if (this.viewing === null) this.drawLive(before, moved, own);
     this.drawAround();
-    if (moved && before && this.viewing === null) this.tell(state.events);
+    const news = moved ? this.strip.take(state.events, state.record.length === before?.record.length) : [];
+    if (moved && this.viewing === null) this.tell(undefined, before ? news : []);
     this.sendAgain();
   }
 
@@ -87,7 +92,7 @@ class Table {
     this.status = h("p", { id: "status", role: "status" });
     this.moment = h("p", { id: "moment" });
     this.retry = button("Try now", () => live.retry(), { class: "small", hidden: true, data: { act: "retry" } });
-    this.events = h("div", { id: "events", tabindex: 0, role: "region", "aria-label": "What happened last" });
+    this.strip = createStrip();
     this.notices = h("div", { id: "notices", class: "panel", hidden: true });
     this.board = createBoard({
       label: `Board of ${game.title}`,
@@ -102,7 +107,7 @@ class Table {
     });
     this.players = createPlayers();
     this.record = createRecord((n) => this.show(n));
-    this.scores = createScores((n) => this.show(n < this.state.record.length ? n : null));
+    this.scores = createScores();
     this.actions = createActions();
     this.notation = createNotation((text) => this.decide({ text }));
     fill(this.main, h("div", { class: "table" },
@@ -110,7 +115,7 @@ class Table {
       this.players.them,
       h("section", { class: "middle", "aria-label": "Board" },
         h("div", { class: "status-bar" }, this.status, this.retry),
-        this.board.element, h("div", { class: "below" }, this.look, this.moment), this.events),
+        this.board.element, h("div", { class: "below" }, this.look, this.moment), this.strip.element),
       this.players.mine,
       h("section", { class: "orders", "aria-label": "What you can do" }, this.notices, this.chooser.element),
       h("div", { class: "side" }, this.record.element, this.scores.element, this.notation.element, this.actions.element)));
@@ -123,7 +128,7 @@ class Table {
     const free = !before || moved || decider(before) !== decider(state) || !this.chooser.active;
     if (!free) return;
     this.chooser.set(view.form, view.scene);
-    this.board.mark("last", state.record.at(-1)?.marks ?? []);
+    this.markLast(state.record.length);
     this.board.mark("hinted", []);
     if (!before || state.ply !== before.ply + 1) return;
     // One's own choice stood there as a ghost already.
@@ -139,20 +144,29 @@ class Table {
     this.players.show(state, view);
     this.record.show(state, this.viewing);
     this.scores.show(state, this.viewing);
-    this.notation.show(Boolean(state.view.form) && this.viewing === null);
+    this.notation.show(Boolean(state.view.form) && this.viewing === null, state.me.length > 0 && !this.over);
     write(this.moment, view.moment);
     this.drawNotices();
     this.drawActions();
     this.tellStatus();
   }
 
+  /** Show what the last of so many turns was about; where it was about much, less loudly. */
+  markLast(turns) {
+    const cells = this.state.record[turns - 1]?.marks ?? [];
+    const many = cells.length > MANY;
+    this.board.mark("last", many ? [] : cells);
+    this.board.mark("touched", many ? cells : []);
+  }
+
   arrows(events) {
     return arrowsOf(events, (player) => paintOf(this.state.game, player));
   }
 
-  tell(events) {
-    tellEvents(this.events, events);
-    for (const { words } of events) announce(words);
+  /** Show what happened in a turn, the last one if nothing else is said, and tell what of it is news. */
+  tell(events, news = events) {
+    this.strip.show(events);
+    for (const { words } of news) announce(words);
   }
 
   /** The record as text, asked for once a ply. */
@@ -171,9 +185,9 @@ class Table {
     this.board.mark("hinted", []);
     if (n === null) {
       this.chooser.set(state.view.form, state.view.scene);
-      this.board.mark("last", state.record.at(-1)?.marks ?? []);
+      this.markLast(state.record.length);
       this.drawAround();
-      tellEvents(this.events, state.events);
+      this.tell(undefined, []);
       return;
     }
     this.chooser.set(null, null);
@@ -186,7 +200,7 @@ class Table {
       }
       if (this.viewing !== n) return;
       this.board.show(this.seen.get(n).scene);
-      this.board.mark("last", state.record[n - 1]?.marks ?? []);
+      this.markLast(n);
       this.drawAround();
       const { events } = this.seen.get(n);
       this.board.overlay(this.arrows(events));
@@ -231,6 +245,7 @@ class Table {
   }
 
   act(what) {
+    this.wantsAgain ||= what === "rematch";
     live.ask({ type: "act", key: this.key, ply: this.state.ply, what }, (reply) => {
       this.say(reply.type === "state" ? "" : reply.why);
     });

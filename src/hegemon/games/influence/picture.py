@@ -24,8 +24,8 @@ def picture(game: Game, board: Board, position: Influence) -> Scene:
     on = position.rules & BOARD
     keystone = position.keystone_now() if position.keystone > NO_KEYSTONE else None
     shapes: list[Shape] = [Area(board.outline, Paint("ground"), Paint("line"))]
-    for triangle in range(len(board.faces)):
-        held = position.corners(triangle, BLACK), position.corners(triangle, WHITE)
+    for triangle, corners in enumerate(_corners(on)):
+        held = (position.black & corners).bit_count(), (position.white & corners).bit_count()
         shapes += _triangle(on, triangle, held, triangle == keystone)
     shapes += _lines(on)
     cells = []
@@ -56,6 +56,12 @@ def notes(game: Game, board: Board, position: Influence) -> tuple[str, ...]:
     elif position.keystone >= NO_KEYSTONE:
         lines.append(f"{game.seats[position.player]} to move, turn {position.turn + 1}")
     return tuple(lines)
+
+
+@cache
+def _corners(on: int) -> tuple[int, ...]:
+    """The corners of each triangle as a set of vertices."""
+    return tuple(sum(1 << vertex for vertex in face.corners) for face in BOARDS[NAMES[on]].faces)
 
 
 @cache

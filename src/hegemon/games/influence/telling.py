@@ -110,7 +110,10 @@ def _wandered(board: Board, before: Influence, after: Influence) -> Iterator[Eve
 def income(game: Game, position: Influence, player: int) -> Fact:
     """What one resolution pays a player now: `a turn`, `+3 1/3`; with dice the mean. A page asks more than once."""
     each = "round" if position.rules & ROUND else "turn"
-    mean = mean_income(position, player, next_roller(position)) / game.unit()
+    if position.rules & DICE:
+        mean = mean_income(position, player, next_roller(position)) / game.unit()
+    else:
+        mean = Fraction(position.collect().score(player) - position.score(player)) / game.unit()
     return Fact(f"a {each}{' on average' if position.rules & DICE else ''}", f"+{mixed(mean)}")
 
 

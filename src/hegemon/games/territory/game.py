@@ -60,7 +60,7 @@ class TerritoryGame(Game):
     )  # fmt: skip
 
     def style(self) -> Style:
-        return Style("tree", strongest=60_000, playout="sensible", steps=4)
+        return Style("climbing", strongest=100_000, steps=12, ratio=2, careless=(950, 520, 430, 350, 270, 190, 100))
 
     def start(self) -> Territory:
         rules = packed(self.chosen)

@@ -61,7 +61,7 @@ class ThroneGame(Game):
     )  # fmt: skip
 
     def style(self) -> Style:
-        return Style("alpha-beta", strongest=4_000_000, careless=(980, 820, 660, 500, 335, 200, 90))
+        return Style("alpha-beta", strongest=4_000_000, careless=(980, 840, 700, 550, 365, 220, 95))
 
     def start(self) -> Throne:
         mine, theirs = (sum(1 << NUMBER[name] for name in names) for names in LAYOUTS[self.chosen["layout"]])

@@ -68,7 +68,7 @@ class TrigameGame(Game):
         return bool(self.chosen["players"] == 2)
 
     def style(self) -> Style:
-        return Style("tree", strongest=250_000, playout="sensible", careless=(900, 550, 420, 370, 320, 210, 100))
+        return Style("tree", strongest=250_000, playout="sensible", careless=(950, 640, 510, 460, 410, 310, 210))
 
     def start(self) -> Trigame:
         chosen = self.chosen

@@ -1,0 +1,83 @@
+"""Pages to learn from: analysis, Kit, the rules with boards to try, and lessons."""
+
+from urllib.parse import urlencode
+
+from tests.browser.opened import Opened, Server
+
+
+def test_analysis(here: Opened) -> None:
+    page = here.go("/analyse?" + urlencode({"game": "influence", "options": '{"board":"small","territory":"on"}'}))
+    table = page.locator(".choices-table")
+    table.wait_for()
+    page.get_by_role("button", name="Think again").wait_for()
+    assert page.locator(".eval-words").inner_text()
+    assert page.get_by_role("meter", name="Evaluation").get_attribute("aria-valuenow")
+    assert page.locator(".heat-spot").count() > 5
+
+    page.locator(".choices-table th button").filter(has_text="Choice").click()
+    first = table.locator("tbody th").first.inner_text()
+    assert first == min(table.locator("tbody th").all_inner_texts())
+    page.locator(".choices-table th button").filter(has_text="Choice").click()
+    assert table.locator("tbody th").first.inner_text() == max(table.locator("tbody th").all_inner_texts())
+    assert table.locator('th[aria-sort="descending"]').inner_text() == "Choice"
+
+    line = page.locator(".best-line button")
+    made = line.all_inner_texts()[:2]
+    line.nth(len(made) - 1).click()
+    here.until_turns(len(made))
+    assert [turn.split()[0] for turn in here.turns()] == [text.split()[0] for text in made]
+
+
+def test_analysis_of_a_game(server: Server, here: Opened) -> None:
+    """A record pasted at home: the graph of the whole game, and its worst turns."""
+    page = here.go("/")
+    page.locator("#text").fill(server.record("influence", "A1", "C3", "A2", "C2", board="small"))
+    page.locator('[data-act="open-analyse"]').click()
+    here.until_turns(4)
+    page.get_by_role("button", name="Evaluate the whole game").click()
+    page.locator(".mistakes li").first.wait_for()
+    page.locator(".mistakes button").first.click()
+    page.locator("#record [aria-current]").or_(page.locator('[data-act="first"][aria-disabled]')).first.wait_for()
+
+
+def test_kit(here: Opened) -> None:
+    page = here.go("/kit")
+    assert page.locator(".kit-rules li").count() == 5
+    advice = page.locator(".advice")
+    advice.filter(has_text="Kit ").wait_for()
+    editor = page.locator(".kit-editor")
+    editor.locator('[data-cell="0"] .hit').click()
+    editor.locator('[data-cell="0"][aria-label*="empty"]').wait_for(state="detached")
+    assert page.locator(".worth tbody tr").count() > 1
+
+    page.get_by_role("button", name="Start the drill").click()
+    drill = page.locator(".kit-drill")
+    drill.locator("[data-cell].legal .hit, [data-step]").first.click()
+    drill.locator(".verdict.right, .verdict.wrong").wait_for()
+    drill.get_by_role("button", name="Next").click()
+    drill.locator(".verdict").filter(has_not_text="a").first.wait_for(state="attached")
+
+
+def test_rules_with_live_boards(here: Opened) -> None:
+    page = here.go("/rules/influence")
+    live = page.locator("figure.live").first
+    live.scroll_into_view_if_needed()
+    live.locator("[data-cell].legal .hit").first.click()
+    live.locator(".told li").first.wait_for()
+    live.get_by_role("button", name="Reset").click()
+    live.locator(".told li").first.wait_for(state="detached")
+
+
+def test_a_lesson(here: Opened) -> None:
+    page = here.go("/learn/influence")
+    here.cell("A1").click()
+    page.locator(".verdict .wrong").wait_for()
+    assert page.get_by_role("button", name="Next lesson").is_hidden()
+    here.cell("B2").click()
+    page.locator(".verdict .right").wait_for()
+    page.get_by_role("button", name="Next lesson").click()
+    page.get_by_text("Lesson 2 of").wait_for()
+    # What is solved is remembered.
+    page.reload()
+    page.get_by_text("Lesson 2 of").wait_for()
+    assert page.get_by_role("button", name="solved").count() == 1
