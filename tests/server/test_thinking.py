@@ -158,7 +158,7 @@ def test_an_opponent_that_fails_twice_gives_up(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
         assert pool.asked == 2
         assert room.table.outcome.winner == 1
-        assert "greedy" in room.table.outcome.termination
+        assert "Greedy" in room.table.outcome.termination
         await hall.close()
 
     asyncio.run(run())
