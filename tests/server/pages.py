@@ -135,7 +135,8 @@ class Page:
     def decide(self, rng: random.Random) -> dict[str, Any]:
         """Decide anything that is accepted."""
         while True:
-            answered = self.ask("decide", answer=self.answer(rng))
+            may = [player for player in self.state["view"]["to_move"] if player in self.state["me"]]
+            answered = self.ask("decide", answer=self.answer(rng), player=may[0])
             if answered["type"] == "state":
                 return answered
             assert answered["type"] == "refused", answered

@@ -92,6 +92,7 @@ def test_links_are_shown_to_who_made_the_game_until_the_friend_comes(server: Ser
                 "opponent": None,
                 "online": True,
                 "taken": True,
+                "open": False,
             }
         ann.until(lambda state: not state["players"][1]["online"])
 

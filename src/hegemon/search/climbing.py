@@ -16,10 +16,11 @@ from hegemon.native import compiled, kernel
 from hegemon.native.bits import holds
 from hegemon.native.draws import below, draw, stream
 from hegemon.search.endings import after_sensible_steps
-from hegemon.search.plans import LONGEST
 
 KEPT = 12
 """Decisions that are kept."""
+LONGEST = 4096
+"""Small moves of a decision, more than any game has that ends its turns."""
 # The search as a whole: decisions kept, simulations done, simulations to do, whether games are played out by now.
 HELD, DONE, UNTIL, PLAYS = 0, 1, 2, 3
 FRESH = 4

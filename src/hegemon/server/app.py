@@ -20,6 +20,7 @@ from starlette.websockets import WebSocket
 from hegemon.core.errors import InputError, shown
 from hegemon.core.registry import game_names
 from hegemon.server.catalogue import check_data, covers_data, game_data, games_data
+from hegemon.server.exchange import as_json, body_of
 from hegemon.server.files import SHELL, Files
 from hegemon.server.hall import Hall, UnknownKeyError, owned_by
 from hegemon.server.library import routes as library_routes
@@ -31,7 +32,6 @@ from hegemon.server.rooms import Room
 from hegemon.server.sockets import Socket
 from hegemon.server.storage import Storage
 from hegemon.server.thinking import Pool
-from hegemon.server.wire import encoder
 
 SECURITY = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -55,6 +55,7 @@ PACKING = 5
 """How hard an answer is compressed: most of the gain for a third of the time."""
 LONG_TEXT = 4096
 """Letters of a record above which it is read beside the loop."""
+TOO_OFTEN = "too many requests; wait a moment"
 MOST_CHALLENGES = 50
 MOST_LISTED = 12
 """Games to watch that the lobby shows."""
@@ -127,23 +128,23 @@ class Serving:
     async def check(self, request: Request) -> Response:
         """Whether options go together."""
         asked: Check = await self._read(request, Check)
-        return _json(await run_in_threadpool(check_data, asked))
+        return as_json(await run_in_threadpool(check_data, asked))
 
     async def look(self, request: Request) -> Response:
         """A position without a game."""
         asked: Look = await self._read(request, Look)
-        return _json(await _worked(look, asked))
+        return as_json(await _worked(look, asked))
 
     async def preview(self, request: Request) -> Response:
         """What would come of a draft."""
         asked: LookAhead = await self._read(request, LookAhead)
-        return _json(await _worked(preview, asked))
+        return as_json(await _worked(preview, asked))
 
     async def lobby(self, request: Request) -> Response:
         """Open challenges, and games to watch."""
         rooms = sorted(self.hall.rooms.values(), key=lambda room: -room.used)
         token = _token(request)
-        return _json(
+        return as_json(
             {
                 "challenges": [_challenge(room, at) for room in rooms for at in room.challenged()][:MOST_CHALLENGES],
                 "watch": [_to_watch(room) for room in rooms if _is_public(room, token)][:MOST_LISTED],
@@ -153,7 +154,7 @@ class Serving:
     async def mine(self, request: Request) -> Response:
         """The games of who asks."""
         token = _token(request)
-        return _json({"games": [_listed(found) for found in await self.hall.mine(token)] if token else []})
+        return as_json({"games": [_listed(found) for found in await self.hall.mine(token)] if token else []})
 
     async def record(self, request: Request) -> Response:
         """A record to keep."""
@@ -173,12 +174,12 @@ class Serving:
         for seat in seats:
             if seat["kind"] == "open":
                 seat["key"] = None  # whoever takes the challenge gets it
-        return _json({"play": setup.creator or setup.watch, "seats": seats, "watch": room.table.setup.watch})
+        return as_json({"play": setup.creator or setup.watch, "seats": seats, "watch": room.table.setup.watch})
 
     async def take(self, request: Request) -> Response:
         """Somebody takes up a challenge."""
         asked: Take = await self._read(request, Take, self.new_games)
-        return _json({"play": await self.hall.take_challenge(asked.challenge, _token(request), asked.name)})
+        return as_json({"play": await self.hall.take_challenge(asked.challenge, _token(request), asked.name)})
 
     async def socket(self, websocket: WebSocket) -> None:
         """The socket of a page, if it is a page of ours."""
@@ -195,20 +196,28 @@ class Serving:
         origin = headers.get("origin")
         if origin is None:
             return not required
-        return origin in self.settings.allowed_origins or urlsplit(origin).netloc == headers.get("host")
+        try:
+            netloc = urlsplit(origin).netloc
+        except ValueError:
+            return False
+        return origin in self.settings.allowed_origins or netloc == headers.get("host")
+
+    def refusal(self, scope: Scope) -> Response | None:
+        """Why a request is not answered at all: another site's page sent it, or there are too many."""
+        if not scope["path"].startswith("/api/"):
+            return None
+        if scope["method"] != "GET" and not self.is_ours(Headers(scope=scope), required=False):
+            return as_json({"error": "this request comes from another site"}, 403)
+        client = scope.get("client")
+        if not self.questions.take(client[0] if client else ""):
+            return as_json({"error": TOO_OFTEN}, 429)
+        return None
 
     async def _read(self, request: Request, kind: type[Any], buckets: Buckets | None = None) -> Any:
-        if not self.is_ours(request.headers, required=False):
-            raise HTTPException(403, "this request comes from another site")
         address = request.client.host if request.client else ""
-        if not (self.questions if buckets is None else buckets).take(address):
-            raise HTTPException(429, "too many requests; wait a moment")
-        body = bytearray()
-        async for part in request.stream():
-            body += part
-            if len(body) > LONGEST_BODY:
-                raise HTTPException(413, f"a request has at most {LONGEST_BODY} bytes")
-        return read_body(bytes(body), kind)
+        if buckets is not None and not buckets.take(address):
+            raise HTTPException(429, TOO_OFTEN)
+        return read_body(await body_of(request, LONGEST_BODY), kind)
 
 
 async def _worked(answer: Callable[[Any], dict[str, Any]], asked: Look) -> dict[str, Any]:
@@ -216,10 +225,6 @@ async def _worked(answer: Callable[[Any], dict[str, Any]], asked: Look) -> dict[
     if len(asked.record or "") > LONG_TEXT or len(asked.answers) > 20:
         return await run_in_threadpool(answer, asked)
     return answer(asked)
-
-
-def _json(data: Any, status: int = 200) -> Response:
-    return Response(encoder.encode(data), status, media_type="application/json")
 
 
 def _token(request: Request) -> str | None:
@@ -246,7 +251,7 @@ def _is_public(room: Room, token: str | None) -> bool:
     kinds = {seat.kind for seat in room.table.setup.seats}
     mine = token is not None and any(owner == token for owner, _ in room.owned)
     played = bool(room.table.ply) and room.table.outcome is None and not room.challenged()
-    return played and not mine and bool(kinds & {"open", "opponent"})
+    return played and not mine and "friend" not in kinds and bool(kinds & {"open", "opponent"})
 
 
 def _to_watch(room: Room) -> dict[str, Any]:
@@ -271,7 +276,7 @@ def _listed(found: dict[str, Any]) -> dict[str, Any]:
 
 
 class Guarded:
-    """Around everything: every answer carries what keeps a browser safe."""
+    """Around everything: what comes too often or from elsewhere is refused, and every answer keeps a browser safe."""
 
     def __init__(self, app: ASGIApp, serving: Serving) -> None:
         self.app, self.serving = app, serving
@@ -292,19 +297,19 @@ class Guarded:
                 message["headers"] = [*message["headers"], *self.headers]
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        await (self.serving.refusal(scope) or self.app)(scope, receive, guarded)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     if isinstance(error, UnknownKeyError):
-        return _json({"error": str(error)}, 404)
+        return as_json({"error": str(error)}, 404)
     if isinstance(error, HTTPException):
-        return _json({"error": error.detail}, error.status_code)
-    return _json({"error": str(error)}, 400)
+        return as_json({"error": error.detail}, error.status_code)
+    return as_json({"error": str(error)}, 400)
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    return _json({"error": "this went wrong inside the server; it has been noted there"}, 500)
+    return as_json({"error": "this went wrong inside the server; it has been noted there"}, 500)
 
 
 def make_app(settings: Settings) -> "Guarded":

@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -49,17 +48,17 @@ class Files:
     def _read(self, name: str) -> _Kept | None:
         try:
             path = (self.folder / name).resolve()
-            if not path.is_relative_to(self.folder) or path.suffix == ".py":
+            if not path.is_relative_to(self.folder) or path.suffix not in TYPES:
                 return None
+            name = path.relative_to(self.folder).as_posix()  # a file has many spellings and is kept once
             facts = path.stat()
             stamp = (facts.st_mtime_ns, facts.st_size)
             kept = self._kept.get(name)
             if kept is None or kept.stamp != stamp:
                 content = path.read_bytes()
                 packed = gzip.compress(content, 9, mtime=0) if len(content) >= WORTH_PACKING else None
-                kind = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
                 tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
-                kept = self._kept[name] = _Kept(stamp, content, packed, tag, kind)
+                kept = self._kept[name] = _Kept(stamp, content, packed, tag, TYPES[path.suffix])
         except (OSError, ValueError):
             return None
         return kept

@@ -7,14 +7,13 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from hegemon.core.errors import IllegalError, InputError, MalformedError
 from hegemon.server.entries import AnyEntry, Rematched, SeatTaken, Setup
-from hegemon.server.messages import Act, Answer, person_name
+from hegemon.server.messages import Act, Decide, person_name
 from hegemon.server.newgames import rematch_of
 from hegemon.server.rooms import Listener, Room
 from hegemon.server.storage import Storage, whose
@@ -28,6 +27,8 @@ SECONDS_KEPT = 600
 SECONDS_OPEN = 24 * 3600
 """An open challenge is in the lobby so long after anybody looked at it."""
 SECONDS_BETWEEN_SWEEPS = 30
+A_MOMENT = 0.1
+"""Seconds that an opponent thinks who is asked to hurry."""
 SWEEPS_BETWEEN_COLLECTIONS = 10
 """Sockets that are gone leave cycles in memory."""
 
@@ -84,11 +85,10 @@ class Hall:
         if game in self.rooms:
             return self.rooms[game]
         if game not in self._loading:
-            self._loading[game] = self._do(self._load(game))
-        try:
-            return await asyncio.shield(self._loading[game])
-        finally:
-            self._loading.pop(game, None)
+            loading = self._loading[game] = self._do(self._load(game))
+            # When it is done, not when somebody stops waiting for it: a game has one room.
+            loading.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(self._loading[game])
 
     async def _load(self, game: str) -> Room:
         found = await self.storage.load(game)
@@ -121,8 +121,10 @@ class Hall:
 
     async def _wake_all(self) -> None:
         for game in [*await self.storage.to_wake(), *await self.storage.challenges()]:
-            with suppress(InputError):
+            try:
                 await self.room(game)
+            except Exception:  # one game that can't be loaded must not keep the others asleep
+                log.exception("game %s", game)
 
     async def _sweep_forever(self) -> None:
         for sweep in itertools.count(1):
@@ -201,9 +203,22 @@ class Hall:
 
     # What is done at a table
 
-    async def decide(self, room: Room, listener: Listener, ply: int, number: int, answer: Answer) -> None:
-        """Accept a decision; what is stale is answered with the state alone."""
-        await self._accept(room, listener, ply, number, lambda: room.table.decide(listener.players, answer))
+    async def decide(self, room: Room, listener: Listener, message: Decide) -> None:
+        """Accept a decision; what is stale or repeated is answered with the state alone."""
+        table, mine = room.table, listener.players
+        if message.player is not None and message.player not in mine:
+            raise IllegalError("this link has no such seat")
+        if message.player is None and len(mine) > 1 and table.record.position.together():
+            raise IllegalError("say for which player")
+        deciding = mine if message.player is None else (message.player,)
+        await self._accept(
+            room,
+            listener,
+            message.ply,
+            message.id,
+            lambda: table.decide(deciding, message.answer),
+            lambda: bool(deciding) and table.sealed.keys() >= set(deciding),
+        )
 
     async def act(self, room: Room, listener: Listener, message: Act) -> None:
         """Do what else can be done."""
@@ -212,6 +227,10 @@ class Hall:
             raise IllegalError("with this link one can only watch")
         if message.what == "rematch":
             await self._rematch(room, listener, message.id)
+            return
+        if message.what == "hurry":
+            self._hurry(room, mine)
+            room.tell_all(listener, message.id)
             return
         asked: dict[str, Callable[[], AnyEntry | None]] = {
             "resign": lambda: table.resign(mine),
@@ -224,11 +243,19 @@ class Hall:
         await self._accept(room, listener, message.ply, message.id, asked[message.what])
 
     async def _accept(
-        self, room: Room, listener: Listener, ply: int, number: int, ask: Callable[[], AnyEntry | None]
+        self,
+        room: Room,
+        listener: Listener,
+        ply: int,
+        number: int,
+        ask: Callable[[], AnyEntry | None],
+        is_repeated: Callable[[], bool] = lambda: False,
     ) -> None:
         async with room.lock:
-            await self._check_clock(room)
-            if ply != room.table.ply:
+            if await self._check_clock(room):
+                room.tell_all(listener, number)
+                return
+            if ply != room.table.ply or is_repeated():
                 listener.send(room.state(listener, number))
                 return
             entry = ask()
@@ -289,6 +316,7 @@ class Hall:
         for player in waiting:
             if table.seats[player].kind == "opponent" and player not in room.jobs:
                 self._think(room, player, attempts=2)
+        room.compiling = room.compiling and bool(room.jobs)
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
@@ -306,9 +334,20 @@ class Hall:
             "ply": table.ply,
         }
 
-    def _think(self, room: Room, player: int, attempts: int) -> None:
+    def _hurry(self, room: Room, mine: tuple[int, ...]) -> None:
+        """Let opponents who think decide with what a moment brings."""
+        if not room.table.may(mine)["hurry"]:
+            raise IllegalError("no opponent thinks now, or somebody else plays here too")
+        for player, job in list(room.jobs.items()):
+            if not job.question.get("hurried"):
+                self.pool.stop(room.jobs.pop(player))
+                self._think(room, player, attempts=2, hurried=True)
+
+    def _think(self, room: Room, player: int, attempts: int, hurried: bool = False) -> None:
         question = self._question(room.table, "decide", room.table.deciding[player])
-        question["opponent"] = room.table.seats[player].opponent
+        opponent = room.table.seats[player].opponent or ""
+        question["opponent"] = f"{opponent}@{A_MOMENT}" if hurried and opponent.startswith("level") else opponent
+        question["hurried"] = hurried
 
         def told(kind: str, what: Any) -> None:
             if kind == "compiling" and not room.compiling:
@@ -333,8 +372,8 @@ class Hall:
             if room.jobs.get(player) is not job:
                 return
             room.compiling = False
-            await self._check_clock(room)
-            if room.jobs.get(player) is not job:
+            if await self._check_clock(room):
+                room.tell_all()
                 return
             if failed and attempts > 1:
                 self._think(room, player, attempts - 1)

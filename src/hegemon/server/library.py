@@ -18,10 +18,11 @@ from hegemon.core.lessons import Lesson, lessons_of
 from hegemon.core.registry import find_game, game_names
 from hegemon.pictures.form import Form
 from hegemon.pictures.scene import Scene
+from hegemon.server.exchange import as_json, body_of
 from hegemon.server.messages import Answer, read_body
 from hegemon.server.reading import answered, game_of
 from hegemon.server.rules_page import RulesPage, rules_page
-from hegemon.server.wire import encoder, form_data, scene_data
+from hegemon.server.wire import form_data, scene_data
 from hegemon.studies import PAGES, study_named
 
 LONGEST_ANSWER = 64 * 1024
@@ -31,10 +32,6 @@ class Said(Struct, forbid_unknown_fields=True):
     """What somebody answers to a lesson."""
 
     answer: Answer
-
-
-def _json(data: Any) -> Response:
-    return Response(encoder.encode(data), media_type="application/json")
 
 
 def _game(request: Request) -> type[Game]:
@@ -53,7 +50,7 @@ async def rules(request: Request) -> Response:
     kind = _game(request)
     page = await run_in_threadpool(rules_of, kind.name)
     contents = [asdict(heading) for heading in page.contents]
-    return _json({"title": kind.title, "html": page.html, "contents": contents})
+    return as_json({"title": kind.title, "html": page.html, "contents": contents})
 
 
 @cache
@@ -99,7 +96,7 @@ async def lessons(request: Request) -> Response:
         }
         for lesson in known_lessons(kind.name)
     ]
-    return _json({"title": kind.title, "lessons": told})
+    return as_json({"title": kind.title, "lessons": told})
 
 
 @cache
@@ -120,8 +117,8 @@ async def answer(request: Request) -> Response:
     known = known_lessons(kind.name)
     if number >= len(known):
         raise HTTPException(404, f"{kind.title} has {len(known)} lessons")
-    said = read_body(await _body(request), Said)
-    return _json(await run_in_threadpool(judged, kind, known[number], said.answer))
+    said = read_body(await body_of(request, LONGEST_ANSWER), Said)
+    return as_json(await run_in_threadpool(judged, kind, known[number], said.answer))
 
 
 def judged(kind: type[Game], lesson: Lesson, said: Answer) -> dict[str, Any]:
@@ -134,15 +131,6 @@ def judged(kind: type[Game], lesson: Lesson, said: Answer) -> dict[str, Any]:
     return {"right": right, "text": text, "words": lesson.why if right else lesson.wrong}
 
 
-async def _body(request: Request) -> bytes:
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_ANSWER:
-            raise HTTPException(413, f"an answer has at most {LONGEST_ANSWER} bytes")
-    return body
-
-
 # Studies
 
 _solving = Lock()
@@ -151,7 +139,9 @@ _solving = Lock()
 
 async def asked(request: Request, study: str) -> Response:
     """What a study answers to a question of its page."""
-    return _json(await run_in_threadpool(study_data, study, request.path_params.get("what", ""), request.query_params))
+    return as_json(
+        await run_in_threadpool(study_data, study, request.path_params.get("what", ""), request.query_params)
+    )
 
 
 def study_data(study: str, what: str, words: Any) -> Any:

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from hegemon.core.errors import IllegalError, MalformedError
+from hegemon.core.errors import IllegalError
 from hegemon.core.record import Record
-from hegemon.core.turns import Turn, replay, settle
+from hegemon.core.turns import Turn, replay
 from hegemon.native.draws import stream
 from hegemon.pictures.choosing import events_of
 from hegemon.pictures.telling import Event
-from hegemon.server.messages import Analyse, Look, LookAhead
-from hegemon.server.reading import answered, cells_of, game_of, previewed, record_of, scores_of
+from hegemon.server.messages import Look, LookAhead
+from hegemon.server.reading import answered, begun, cells_of, previewed, scores_of
 from hegemon.server.tables import deciding
 from hegemon.server.wire import event_data, form_data, scene_of, static_data, view_of
 
@@ -73,7 +73,7 @@ def turns_data(record: Record) -> list[dict[str, Any]]:
 
 def _played(asked: Look) -> tuple[Record, tuple[Event, ...]]:
     seed = SEED if asked.seed is None else asked.seed
-    record = begun(asked, seed)
+    record = begun(asked.game, asked.options, asked.position, asked.record, seed)
     if asked.at is not None and asked.answers:
         refuse_beyond(record, asked.at)
         record.turns = record.turns[: asked.at]
@@ -96,19 +96,6 @@ def _played(asked: Look) -> tuple[Record, tuple[Event, ...]]:
             assert made is not None
             events = _told(record, before, made.moves[len(so_far) :])
     return record, events
-
-
-def begun(asked: Look | Analyse, seed: int = SEED) -> Record:
-    """What somebody looks at to begin with: a record, a position, or the start."""
-    if asked.record is not None:
-        if asked.position is not None:
-            raise MalformedError("give a position or a record, not both")
-        return record_of(asked.record, asked.game, asked.options)
-    if asked.game is None:
-        raise MalformedError("say which game it is")
-    game = game_of(asked.game, asked.options)
-    start = game.start() if asked.position is None else game.read_position(asked.position)
-    return Record(game, None, settle(start, stream(seed, 0))[0])
 
 
 def refuse_beyond(record: Record, at: int) -> None:

@@ -65,6 +65,8 @@ class Decide(Message, tag="decide"):
     ply: Number
     id: Number
     answer: Answer
+    player: Player | None = None
+    """For whom; a key that holds several seats must say so where they decide together."""
 
 
 class Preview(Message, tag="preview"):
@@ -82,7 +84,7 @@ class Act(Message, tag="act"):
     key: Key
     ply: Number
     id: Number
-    what: Literal["resign", "draw", "no-draw", "back", "grant-back", "no-back", "rematch"]
+    what: Literal["resign", "draw", "no-draw", "back", "grant-back", "no-back", "rematch", "hurry"]
 
 
 class Hint(Message, tag="hint"):
@@ -100,7 +102,7 @@ class Analyse(Message, tag="analyse"):
     game: Word | None = None
     options: Options = field(default_factory=dict)
     position: Text | None = None
-    record: RecordText | None = None
+    record: Annotated[str, Meta(max_length=LONGEST_MESSAGE - 4096)] | None = None
     at: Number | None = None
     player: Player | None = None
     seconds: Annotated[float, Meta(gt=0, le=MOST_SECONDS)] = 5.0

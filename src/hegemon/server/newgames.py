@@ -6,7 +6,7 @@ from hegemon.core.errors import IllegalError, MalformedError, shown
 from hegemon.players import opponent_names, opponent_title
 from hegemon.server.entries import ClockSetup, SeatSetup, Setup
 from hegemon.server.messages import New, SeatWish, person_name
-from hegemon.server.reading import game_of
+from hegemon.server.reading import game_of, record_of
 from hegemon.server.tables import Table
 
 
@@ -17,11 +17,16 @@ def new_key() -> str:
 
 def setup_of(wish: New) -> Setup:
     """What a wish comes to; InputError where it can't be had."""
-    game = game_of(wish.game, wish.options)
-    if len(wish.seats) != len(game.seats):
-        raise MalformedError(f"{game.described()} has {len(game.seats)} seats, not {len(wish.seats)}")
     if wish.position is not None and wish.record is not None:
         raise MalformedError("a game begins from a position or from a record, not from both")
+    # A record's header may choose more options than the wish does.
+    record = None if wish.record is None else record_of(wish.record, wish.game, wish.options)
+    game = game_of(wish.game, wish.options) if record is None else record.game
+    if len(wish.seats) != len(game.seats):
+        raise MalformedError(f"{game.described()} has {len(game.seats)} seats, not {len(wish.seats)}")
+    kinds = {seat.kind for seat in wish.seats}
+    if "friend" in kinds and "me" not in kinds:
+        raise IllegalError("the links for friends are shown at the table: take a seat of your own")
     if wish.clock is not None and len(game.seats) != 2:
         raise IllegalError("only a game of two can have clocks: it must be clear who wins when time runs out")
     mine = new_key()

@@ -11,7 +11,8 @@ from hegemon.core.errors import MalformedError, shown
 from hegemon.core.game import Game
 from hegemon.core.record import Record, read_record
 from hegemon.core.registry import agree, game_names, load
-from hegemon.core.turns import Turn
+from hegemon.core.turns import Turn, settle
+from hegemon.native.draws import stream
 from hegemon.pictures import choosing
 from hegemon.pictures.form import Answer, Form
 from hegemon.pictures.scene import Scene
@@ -39,8 +40,23 @@ def _loaded(name: str, options: tuple[tuple[str, str], ...]) -> Game:
 
 def record_of(text: str, name: str | None, options: Mapping[str, str]) -> Record:
     """The record in a text; what a header says and what was chosen must agree."""
+    if name is not None:
+        game_of(name, {})  # refuses what is no installed game, before anything is looked up
     read = read_record(text.encode(), lambda header: agree(name, options, header.game, header.options))
     return replace(read, game=game_of(read.game.name, read.game.chosen_texts()), seed=None)
+
+
+def begun(name: str | None, options: Mapping[str, str], position: str | None, record: str | None, seed: int) -> Record:
+    """What is played or looked at to begin with: a record, a position, or the start with chance drawn by a seed."""
+    if record is not None:
+        if position is not None:
+            raise MalformedError("give a position or a record, not both")
+        return record_of(record, name, options)
+    if name is None:
+        raise MalformedError("say which game it is")
+    game = game_of(name, options)
+    start = game.start() if position is None else game.read_position(position)
+    return Record(game, None, settle(start, stream(seed, 0))[0])
 
 
 def answered(game: Game, position: Any, answer: messages.Answer) -> Turn:

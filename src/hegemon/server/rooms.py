@@ -92,6 +92,7 @@ class Room:
                     "opponent": seat.opponent,
                     "online": player in online or seat.kind == "opponent",
                     "taken": seat.taken,
+                    "open": not seat.taken and table.setup.seats[player].kind == "open",
                 }
                 for player, seat in enumerate(table.seats)
             ],

@@ -74,6 +74,7 @@ class Socket:
         self._junk = 0
         self._joined: dict[str, tuple[Room, Listener]] = {}
         self._analysis: tuple[int, Job] | None = None
+        self._hinting = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def serve(self) -> None:
@@ -176,7 +177,7 @@ class Socket:
             case Decide():
                 room, listener = await self._at_or_join(message.key)
                 try:
-                    await self.hall.decide(room, listener, message.ply, message.id, message.answer)
+                    await self.hall.decide(room, listener, message)
                 except InputError as error:
                     self._refuse(room, listener, message.id, error)
             case Act():
@@ -190,6 +191,9 @@ class Socket:
                 self._preview(room, listener, message)
             case Hint():
                 room, listener = await self._at_or_join(message.key)
+                if self._hinting:
+                    raise IllegalError("one hint at a time")
+                self._hinting = True
                 self._start(self._hint(room, listener, message))
             case Analyse():
                 self._analyse(message)
@@ -245,6 +249,8 @@ class Socket:
         except (InputError, ThinkingError) as error:
             self._complain(error if isinstance(error, InputError) else "nothing came to mind", message.id)
             return
+        finally:
+            self._hinting = False
         if found is None:
             self.send(room.state(listener, message.id))
         else:

@@ -13,7 +13,7 @@ from typing import Any
 from hegemon.core.errors import IllegalError
 from hegemon.core.game import Game
 from hegemon.core.position import CHANCE
-from hegemon.core.record import Outcome, Record
+from hegemon.core.record import Outcome
 from hegemon.core.turns import Turn, decisions, replay, settle
 from hegemon.native.draws import stream
 from hegemon.pictures.choosing import events_of
@@ -32,7 +32,7 @@ from hegemon.server.entries import (
     Unsealed,
 )
 from hegemon.server.messages import Answer
-from hegemon.server.reading import answered, cells_of, game_of, record_of, scores_of
+from hegemon.server.reading import answered, begun, cells_of, scores_of
 
 log = logging.getLogger(__name__)
 
@@ -89,21 +89,12 @@ def deciding(position: Any) -> dict[int, Any]:
     return found
 
 
-def begun(setup: Setup) -> Record:
-    """The record of a game before its first decision."""
-    if setup.record is not None:
-        return record_of(setup.record, setup.game, setup.options)
-    game = game_of(setup.game, setup.options)
-    start = game.start() if setup.position is None else game.read_position(setup.position)
-    return Record(game, None, settle(start, stream(setup.seed, 0))[0])
-
-
 class Table:
     """A game under way."""
 
     def __init__(self, name: str, setup: Setup, entries: Sequence[AnyEntry] = (), clock: Clock | None = None) -> None:
         self.id, self.setup = name, setup
-        self.record = begun(setup)
+        self.record = begun(setup.game, setup.options, setup.position, setup.record, setup.seed)
         self.game: Game = self.record.game
         self.seats = [
             Seat(
@@ -187,13 +178,14 @@ class Table:
         """What a player's decision comes to, in small moves; dice are thrown."""
         here = self.record.position
         players: tuple[int, ...] = (player,)
-        left = None if self.clock is None else self.clock.after_decision(players)
         if here.together():
             sealed = {**self.sealed, player: moves}
             if len(sealed) < len(self.deciding):
-                return Sealed(left=left, player=player, moves=moves)
+                # What it adds to his time comes when all is revealed: until then he may take it back.
+                return Sealed(left=self._left(), player=player, moves=moves)
             players = tuple(self.deciding)
             moves = tuple(move for each in players for move in sealed[each])
+        left = None if self.clock is None else self.clock.after_decision(players)
         after = [here, *replay(here, moves)][-1]
         settled, self.state = settle(after, self.state)
         return Made(left=left, players=players, moves=moves + settled.moves, chance=bool(settled.moves))
@@ -274,9 +266,9 @@ class Table:
         """How many decisions would stay if somebody took back his last one; None where he can't."""
         if not mine or self.ended is not None:
             return None
-        people = bool(self.other_people(mine))
-        if people and self.outcome:
-            return None
+        people = self.other_people(mine)
+        if people and (self.outcome or len(people) > 1):
+            return None  # several would have to agree
         for kept in range(len(self.history) - 1, -1, -1):
             made = self.history[kept]
             if people and made.final:
@@ -303,6 +295,7 @@ class Table:
             "draw": goes_on and self.may_draw(mine),
             "resign": goes_on and self.may_resign(mine),
             "hint": goes_on and alone and self.seen_by(mine)[1] is not None,
+            "hurry": goes_on and alone and any(self.seats[player].kind == "opponent" for player in self.waiting_for()),
             "rematch": not goes_on and bool(mine) and not self.rematch,
         }
 
@@ -340,7 +333,9 @@ class Table:
 
     def _run_clock(self) -> None:
         if self.clock is not None:
-            self.clock.run(self.waiting_for() if self.started else ())
+            # An opponent may have to wait for others who think, or for its code to be compiled: its time stands still.
+            waiting = self.waiting_for() if self.started else ()
+            self.clock.run(player for player in waiting if self.seats[player].kind == "person")
 
     def _make(self, entry: Made) -> None:
         before, done = self.record.position, len(self.record.turns)
@@ -373,7 +368,7 @@ class Table:
 
     def _look(self) -> None:
         """Learn what the position means, once."""
-        self._outcome = self.record.outcome if self.record.resigned is None else None
+        self._outcome = self.record.outcome
         self.deciding = {} if self.outcome else deciding(self.record.position)
 
     def _all_shown(self) -> list[TurnShown]:

@@ -93,7 +93,7 @@ class Pool:
 
     def ask(self, question: Question, urgency: int, told: Told | None = None) -> Job:
         """Put a question; its answer is `job.answer`, None if it was stopped."""
-        if len(self._waiting) >= MOST_WAITING:
+        if urgency != OPPONENT and len(self._waiting) >= MOST_WAITING:
             raise IllegalError("too many are waiting for a thought; try again later")
         self._asked += 1
         job = Job(question, urgency, self._asked, told)

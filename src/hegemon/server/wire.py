@@ -110,8 +110,9 @@ def _box(scene: Scene) -> list[float]:
     there. A board keeps its places, so the box of the same ones is known."""
     lasts = [shape.outline for shape in scene.shapes if isinstance(shape, Area)], [cell.centre for cell in scene.cells]
     key = (*map(id, lasts[0]), *map(id, lasts[1]))
-    if lasts[0] and key in _boxes:
-        return _boxes[key][1]
+    known = _boxes.get(key) if lasts[0] else None
+    if known is not None:
+        return known[1]
     left, top, right, bottom = extent(scene)
     rim = RIM if scene.cells else MARGIN
     across = [left - rim, right + rim]

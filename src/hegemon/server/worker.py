@@ -17,9 +17,9 @@ from hegemon.native import kernels
 from hegemon.players import find_opponent
 from hegemon.players.thoughts import Choice, Limits, Progress, Thought
 from hegemon.players.words import line_texts, worth
-from hegemon.server.looks import begun, refuse_beyond
+from hegemon.server.looks import SEED, refuse_beyond
 from hegemon.server.messages import Analyse
-from hegemon.server.reading import cells_of, clicked, game_of, named
+from hegemon.server.reading import begun, cells_of, clicked, game_of, named
 from hegemon.server.wire import scene_of
 
 NICE = 10
@@ -155,7 +155,7 @@ def _weighed(
 
 def _position_of(question: Question) -> tuple[Game, Any]:
     asked: Analyse = question["asked"]
-    record = begun(asked)
+    record = begun(asked.game, asked.options, asked.position, asked.record, SEED)
     if asked.at is None:
         return record.game, record.positions[-1]
     refuse_beyond(record, asked.at)

@@ -1,7 +1,7 @@
 // Analysis: any position can be played on freely, while the search says what it and each choice are worth.
 
 import { h, fill, button, copyButton, write } from "./dom.js";
-import { getText, allGames } from "./net.js";
+import { getText, allGames, optionsIn, positionText, queryWith, sourceIn, sourceOf } from "./net.js";
 import { createTrial } from "./trial.js";
 import { createGraph, worstTurns } from "./graph.js";
 import { createThoughts, startSearch, signed } from "./thoughts.js";
@@ -19,21 +19,15 @@ export async function open(main, { query }) {
   const games = await allGames();
   const page = createAnalysis(games);
   fill(main, page.element);
-  await page.load(await sourceOf(query, games));
+  await page.load(await asked(query, games));
   return page.close;
 }
 
-async function sourceOf(query, games) {
-  const source = { game: query.get("game") ?? games[0].name, options: optionsIn(query.get("options")) };
+/** What is to be analysed: a game that is played here, a text, or else the start. */
+async function asked(query, games) {
   if (query.get("key")) return { game: null, options: {}, record: await getText(`/api/record/${encodeURIComponent(query.get("key"))}`) };
-  if (query.get("record") === "here") return { ...source, record: sessionStorage.getItem("hegemon.record") ?? "" };
-  return { ...source, position: query.get("position") || null };
-}
-
-/** Options as JSON, or as people write them: `name=value name=value`. */
-function optionsIn(text) {
-  if (text?.startsWith("{")) return JSON.parse(text);
-  return Object.fromEntries((text ?? "").split(" ").filter(Boolean).map((part) => part.split("=")));
+  const game = query.get("game") ?? games[0].name;
+  return sourceOf(query, game) ?? { game, options: optionsIn(query) };
 }
 
 function createAnalysis(games) {
@@ -76,8 +70,8 @@ function createAnalysis(games) {
     notation.show(!view.over);
     fill(facts, view.moment && h("strong", null, view.moment), game.seats.map((seat, at) => h("span", null,
       token(paintOf(game, at), at, game.seats.length), h("b", null, seat), (view.facts[at] ?? []).map(([label, value]) => ` ${value} ${label}`).join(", "))));
-    fill(tools, view.position && copyButton("Copy position", view.position, { class: "small" }), copyButton("Copy record", text, { class: "small" }),
-      view.position && !view.over && h("a", { class: "button small", href: `/new/${game.name}?${new URLSearchParams({ position: view.position })}` }, "Play from here"));
+    fill(tools, view.position && copyButton("Copy position", positionText(game, view.position), { class: "small" }), copyButton("Copy record", text, { class: "small" }),
+      view.position && !view.over && h("a", { class: "button small", href: `/new/${game.name}?${queryWith({ position: view.position, options: game.options })}` }, "Play from here"));
     whose.hidden = view.to_move.length < 2;
     if (whose.childElementCount !== game.seats.length) fill(whose, game.seats.map((seat, at) => h("option", { value: at }, `Orders of ${seat}`)));
     graphBox.hidden = turns.length === 0;
@@ -164,7 +158,7 @@ function createAnalysis(games) {
     h("div", { class: "analysis-board" }, title, problem, facts, h("div", { class: "with-bar" }, thoughts.bar, trial.element), notation.element),
     h("div", { class: "analysis-side" },
       h("section", { class: "panel", "aria-label": "Evaluation" }, h("div", { class: "row" }, seconds, whose, toggle), thoughts.element),
-      record.element, tools, graphBox, pasted(games, load)));
+      record.element, tools, graphBox, pasted(games, load, (why) => write(problem, why))));
 
   function load(source) {
     if (sweep) endSweep();
@@ -188,14 +182,15 @@ function createAnalysis(games) {
 }
 
 /** A record or a position as text. */
-function pasted(games, load) {
+function pasted(games, load, complain) {
   const text = h("textarea", { rows: 4, spellcheck: "false", "aria-label": "A record or a position" });
   const which = h("select", { "aria-label": "Of the game" }, games.map(({ name, title }) => h("option", { value: name }, title)));
-  const use = () => {
-    const given = text.value.trim();
-    // A position is one line without the number of a turn; all else is a record, whose errors say more.
-    const kind = given.includes("\n") || /(^|\s)1\.\s/.test(given) ? "record" : "position";
-    if (given) load({ game: which.value, options: {}, [kind]: given });
+  const use = async () => {
+    try {
+      await load(await sourceIn(text.value, which.value));
+    } catch (problem) {
+      complain(problem.message);
+    }
   };
   return h("details", { class: "panel" }, h("summary", null, "Open a text or another game"),
     text, h("p", { class: "row" }, which, button("Open the text", use), button("Start position", () => load({ game: which.value, options: {} }))));

@@ -100,8 +100,8 @@ export function announce(text) {
   while (region && region.childElementCount > 6) region.firstChild.remove();
 }
 
-/** A question in a dialog; resolves to true if it is confirmed. */
-export function confirmed(question, yes, no = "Cancel") {
+/** A question in a dialog, with `more` below it; resolves to true if it is confirmed. */
+export function confirmed(question, yes, ...more) {
   return new Promise((resolve) => {
     const answer = (value) => () => dialog.close(value);
     const close = () => {
@@ -109,8 +109,8 @@ export function confirmed(question, yes, no = "Cancel") {
       dialog.remove();
     };
     const dialog = h("dialog", { "aria-label": question, on: { close } },
-      h("p", null, question),
-      h("p", { class: "row" }, button(yes, answer("yes"), { class: "primary" }), button(no, answer("no"), { autofocus: true })));
+      h("p", null, question), more,
+      h("p", { class: "row" }, button(yes, answer("yes"), { class: "primary" }), button("Cancel", answer("no"), { autofocus: true })));
     document.body.append(dialog);
     dialog.showModal();
   });

@@ -1,7 +1,7 @@
 // Home: the games as cards, one's own games, challenges to take, games to watch, and a text to open.
 
 import { h, fill, button, link, copyButton } from "./dom.js";
-import { allGames, get, post, me, myName, Problem } from "./net.js";
+import { allGames, get, post, myName, privateLink, sourceIn, addressWith } from "./net.js";
 import { drawScene } from "./scene.js";
 
 const AGAIN = 10_000;
@@ -86,13 +86,10 @@ function fromText(games, go) {
   const which = h("select", { id: "text-game" }, games.map((game) => h("option", { value: game.name }, game.title)));
   const note = h("p", { class: "toast", role: "status" });
   const openAt = (page) => async () => {
-    const given = text.value.trim();
     note.textContent = "";
     try {
-      if (!given) throw new Problem("First paste a record or a position.");
-      const header = /^#.*\bgame=(\S+)/.exec(given)?.[1];
-      const name = games.some((game) => game.name === header) ? header : which.value;
-      go(page(name, await queryOf(name, given)));
+      const source = await sourceIn(text.value, which.value);
+      go(addressWith(page(source.game), source));
     } catch (problem) {
       note.textContent = problem.message;
     }
@@ -102,31 +99,14 @@ function fromText(games, go) {
     h("label", { for: "text" }, "A record or a position"), text,
     h("label", { for: "text-game" }, "of the game"), which, note,
     h("p", { class: "row" },
-      button("Analyse", openAt((name, query) => `/analyse?game=${name}&${query}`), { data: { act: "open-analyse" } }),
-      button("Play on from here", openAt((name, query) => `/new/${name}?${query}`), { data: { act: "open-play" } })));
-}
-
-/** How a text goes to another page: a position in the address, a record beside it. A Problem if it is neither. */
-async function queryOf(game, given) {
-  // A position is one line; whatever is not one is read as a record, whose errors say more.
-  if (!given.includes("\n")) {
-    try {
-      await post("/api/look", { game, position: given });
-      return `position=${encodeURIComponent(given)}`;
-    } catch {
-      // Then it may be a record.
-    }
-  }
-  await post("/api/look", { game, record: given });
-  sessionStorage.setItem("hegemon.record", given);
-  return "record=here";
+      button("Analyse", openAt(() => "/analyse"), { data: { act: "open-analyse" } }),
+      button("Play on from here", openAt((game) => `/new/${game}`), { data: { act: "open-play" } })));
 }
 
 function secondDevice() {
-  const mine = `${location.origin}/me/${me()}`;
   return h("section", { class: "panel", "aria-labelledby": "device-title" },
     h("h2", { id: "device-title" }, "On a second device"),
     h("p", { class: "quiet" }, "There are no accounts. This private link opens your games elsewhere; ",
       "whoever has it plays as you."),
-    copyButton("Copy my private link", mine));
+    copyButton("Copy my private link", privateLink()));
 }

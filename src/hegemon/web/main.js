@@ -1,7 +1,7 @@
 // The shell: which page a path is, the theme, and moving between pages without loading anew.
 
-import { h, fill, set, link, iconButton, announce } from "./dom.js";
-import { become } from "./net.js";
+import { h, fill, set, link, iconButton, announce, confirmed, copyButton } from "./dom.js";
+import { become, isAnother, privateLink } from "./net.js";
 
 const PAGES = {
   "": () => import("./home.js"),
@@ -12,6 +12,7 @@ const PAGES = {
   learn: () => import("./learn.js"),
   kit: () => import("./kit.js"),
 };
+const TOKEN = /^[\w-]{22}$/;
 const STUDIES = new Set(["analyse", "rules", "learn", "kit"]);
 const main = document.getElementById("main");
 let leave = null;
@@ -26,11 +27,12 @@ export function go(path) {
 
 async function route(moved) {
   const here = ++visit;
-  const [page, name = ""] = location.pathname.slice(1).split("/").map(decodeURIComponent);
-  if (page === "me") {
-    become(name);
+  const [page, name = ""] = location.pathname.slice(1).split("/").map(decoded);
+  if (page === "me" && TOKEN.test(name)) {
+    // Who sees the address plays as its owner, so it doesn't stay there.
     history.replaceState(null, "", "/");
-    route(moved);
+    if (await mayBecome(name)) become(name);
+    if (here === visit) route(moved);
     return;
   }
   leave?.();
@@ -39,6 +41,7 @@ async function route(moved) {
   set(document.body, "data-page", page || "home");
   if (moved) fill(main, h("p", { class: "loading" }, "Loading …"));
   try {
+    if (page === "me") throw new Error("This private link is not whole. Copy it once more on the other device, to its last letter.");
     const load = PAGES[page];
     if (!load) throw new Error(`There is no page ${location.pathname}.`);
     const [module] = await Promise.all([load(), STUDIES.has(page) && lookOfStudies()]);
@@ -50,6 +53,23 @@ async function route(moved) {
     if (here === visit) failed(problem);
   }
   if (moved && here === visit) arrived();
+}
+
+/** A part of a path; one that is badly written names no page, and is said as it is. */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Whether another identity may replace this browser's; who has none yet need not be asked. */
+async function mayBecome(token) {
+  if (!isAnother(token)) return true;
+  return confirmed("This link opens somebody's games here.", "Open these games",
+    h("p", null, "Your own games on this device stay reachable only by your private link: copy it before."),
+    h("p", null, copyButton("Copy my private link", privateLink())));
 }
 
 /** The style sheet of the pages for studying comes with the first of them, and stays. */

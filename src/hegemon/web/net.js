@@ -19,8 +19,17 @@ export function me() {
   return token;
 }
 
+/** Whether this browser has a token already, and it is another one. */
+export const isAnother = (token) => ![null, token].includes(localStorage.getItem("hegemon.me"));
+
 /** Take over another device's token. */
 export const become = (token) => localStorage.setItem("hegemon.me", token);
+
+/** The link that opens one's games on another device. */
+export const privateLink = () => `${location.origin}/me/${me()}`;
+
+/** The link that opens a game, by the key of a seat or of watching. */
+export const playLink = (key) => `${location.origin}/play/${key}`;
 
 /** What the person wants to be called; empty if nothing was said. */
 export const myName = () => localStorage.getItem("hegemon.name") ?? "";
@@ -67,6 +76,64 @@ export function allGames() {
 
 /** The game of a name with all that can be chosen, or a Problem. */
 export const gameNamed = (name) => get(`/api/games/${encodeURIComponent(name)}`);
+
+/** The query of an address: options of a game are a query within it, and what is empty is left out. */
+export function queryWith({ options = {}, ...rest }) {
+  const all = { ...rest, options: String(new URLSearchParams(options)) };
+  return new URLSearchParams(Object.entries(all).filter(([, value]) => value));
+}
+
+/** The options in the query of an address. */
+export const optionsIn = (query) => Object.fromEntries(new URLSearchParams(query.get("options") ?? ""));
+
+/** A position as text that says of which game it is: a record without turns. */
+export const positionText = (game, position) => `# game=${game.described}\nPosition ${position}\n`;
+
+/** What the first line of a text says, if it is a header: `# game=NAME option=value seed=5 rules=1`. */
+function headerOf(text) {
+  const line = /^#.*/.exec(text)?.[0].slice(1) ?? "";
+  const { game, seed, rules, ...options } = Object.fromEntries(
+    line.split(/\s+/).filter((word) => word.includes("=")).map((word) => word.split(/=(.*)/s, 2)));
+  return { game, options };
+}
+
+/**
+ * What a pasted text is: `{ game, options, position }` or `{ game, options, record }`. Without a header it is of `game`
+ * with its usual options. A Problem if it can't be read.
+ */
+export async function sourceIn(text, game) {
+  const given = text.trim();
+  if (!given) throw new Problem("First paste a record or a position.");
+  const header = headerOf(given);
+  const source = { game: header.game ?? game, options: header.options };
+  // A position is one line; whatever is not one is read as a record, whose errors say more.
+  const position = given.replace(/^#.*\n/, "").trim().replace(/^Position /, "");
+  if (!/^#|\n/.test(position)) {
+    try {
+      await post("/api/look", { ...source, position });
+      return { ...source, position };
+    } catch {
+      // Then it may be a record.
+    }
+  }
+  const shown = await post("/api/look", { game: source.game, options: {}, record: given });
+  return { game: shown.game.name, options: shown.game.options, record: shown.text };
+}
+
+/** The address of a page for what `sourceIn` found; a record is too long for it and goes beside it. */
+export function addressWith(page, { record, ...source }) {
+  if (!record) return `${page}?${queryWith(source)}`;
+  sessionStorage.setItem("hegemon.record", record);
+  return `${page}?${queryWith({ game: source.game, record: "here" })}`;
+}
+
+/** What the query of an address names, as a look takes it; null if it names neither a position nor a record. */
+export function sourceOf(query, game) {
+  if (!query.get("record")) return query.get("position") && { game, options: optionsIn(query), position: query.get("position") };
+  const record = sessionStorage.getItem("hegemon.record");
+  if (!record) throw new Problem("The text that was opened here is gone. Open it again on the page of the games.");
+  return { game: null, options: {}, record };
+}
 
 class Live {
   #socket = null;

@@ -1,7 +1,7 @@
 // The rules of a game, with boards on which each rule can be tried.
 
 import { h, fill, button, write, announce } from "./dom.js";
-import { get } from "./net.js";
+import { get, queryWith } from "./net.js";
 import { createTrial } from "./trial.js";
 
 const LINES = 3;
@@ -46,11 +46,10 @@ function liveBoard({ game, options, position, alt }) {
   const log = h("ol", { class: "told" });
   const status = h("p", { class: "toast", role: "status" });
   const reset = button("Reset", () => begin(), { disabled: true });
-  const query = new URLSearchParams({ game, options, position });
   const trial = createTrial({ label: "Board to try", onShown: tell, onProblem: (why) => write(status, why) });
   const figure = h("figure", { class: "live", "aria-label": alt }, trial.element,
     h("figcaption", null, log, status,
-      h("p", { class: "row" }, reset, h("a", { class: "button", href: `/analyse?${query}` }, "Analyse"))));
+      h("p", { class: "row" }, reset, h("a", { class: "button", href: `/analyse?${queryWith(start)}` }, "Analyse"))));
   let begun = false;
 
   function begin() {

@@ -1,7 +1,7 @@
 // A new game: presets and options from their description, seats, sides and clocks, with the start drawn beside it.
 
 import { h, fill, button, link, set, write } from "./dom.js";
-import { gameNamed, post, myName, setMyName } from "./net.js";
+import { gameNamed, post, myName, optionsIn, setMyName, sourceOf } from "./net.js";
 import { drawScene } from "./scene.js";
 import { createSeats } from "./seats.js";
 
@@ -16,18 +16,19 @@ const CHECK_AFTER = 150;
 
 /** The page of a new game. */
 export async function open(main, { name, query, go }) {
-  const game = await gameNamed(name);
+  const source = sourceOf(query, name);
+  const opened = source && await post("/api/look", source);
+  const game = await gameNamed(opened?.game.name ?? name);
   document.title = `New game of ${game.title} · Hegemon`;
-  const record = query.get("record") ? sessionStorage.getItem("hegemon.record") : null;
-  const position = query.get("position");
   const usual = new Map(game.options.map((option) => [option.name, option.default]));
-  const asked = [...new URLSearchParams(query.get("options") ?? "")];
+  const asked = Object.entries(opened?.game.options ?? optionsIn(query));
   const chosen = new Map(asked.filter(([option, value]) => usual.has(option) && usual.get(option) !== value));
   const picture = h("div", { class: "setup-picture" });
   const problem = h("p", { class: "toast", role: "status" });
   const start = button("Start", begin, { class: "primary large", id: "start" });
   const seats = createSeats(game);
-  const options = createOptions(game, chosen, () => { presets.follow(chosen); check(); });
+  const fixed = opened ? `as in the ${source.record ? "record" : "position"}` : "";
+  const options = createOptions(game, chosen, fixed, () => { presets.follow(chosen); check(); });
   const presets = createPresets(game, (preset) => { options.take(preset.options); check(); });
   const clock = createClock();
   const mine = h("input", { id: "my-name", maxlength: 40, value: myName(), autocomplete: "nickname" });
@@ -43,13 +44,16 @@ export async function open(main, { name, query, go }) {
   async function ask(turn) {
     try {
       const answer = await post("/api/check", { game: game.name, options: options.value() });
-      if (turn !== latest) return;
-      complain(answer.problem ?? "");
-      if (answer.scene) fill(picture, drawScene(answer.scene));
-      if (answer.seats) seats.names(answer.seats);
+      if (turn === latest) show(answer);
     } catch (refused) {
       if (turn === latest) complain(refused.message);
     }
+  }
+
+  function show({ scene, seats: names, problem: wrong }) {
+    complain(wrong ?? "");
+    if (scene) fill(picture, drawScene(scene));
+    if (names) seats.names(names);
   }
 
   function complain(text) {
@@ -62,9 +66,9 @@ export async function open(main, { name, query, go }) {
     setMyName(mine.value);
     set(start, "aria-disabled", "true");
     try {
-      const body = { game: game.name, options: record ? {} : options.value(), clock: clock.value(), lot: seats.lot() };
-      const seated = seats.value(mine.value.trim());
-      go(`/play/${(await post("/api/new", { ...body, seats: seated, position, record })).play}`);
+      const body = { game: game.name, options: options.value(), clock: clock.value(), lot: seats.lot() };
+      const begun = { position: source?.position ?? null, record: source?.record ?? null };
+      go(`/play/${(await post("/api/new", { ...body, ...begun, seats: seats.value(mine.value.trim()) })).play}`);
     } catch (refused) {
       complain(refused.message);
       set(start, "aria-disabled", null);
@@ -72,7 +76,8 @@ export async function open(main, { name, query, go }) {
   }
 
   presets.follow(chosen);
-  await ask(latest);
+  if (opened) show({ scene: opened.view.scene, seats: opened.game.seats, problem: opened.view.outcome && "This game is over." });
+  else await ask(latest);
   fill(main, h("div", { class: "split setup" },
     h("div", { class: "setup-aside" },
       h("h1", null, game.title),
@@ -81,12 +86,12 @@ export async function open(main, { name, query, go }) {
       h("p", { class: "row" }, link("Rules", `/rules/${game.name}`),
         game.lessons !== 0 && link("Learn", `/learn/${game.name}`))),
     h("form", { class: "setup-form", on: { submit: (event) => { event.preventDefault(); begin(); } } },
-      (record || position) && h("p", { class: "notice" }, "The game goes on from the text you opened."),
-      !record && game.presets.length > 0 && presets.element,
+      opened && h("p", { class: "notice" }, "The game goes on from the text you opened."),
+      !opened && game.presets.length > 0 && presets.element,
       seats.element,
       h("div", { class: "field inline" }, h("label", { for: "my-name" }, "Your name"), mine),
       clock.element,
-      !record && game.options.length > 0 && options.element,
+      game.options.length > 0 && options.element,
       h("div", { class: "start-bar" }, problem, start))));
   start.focus({ preventScroll: true });
 }
@@ -111,7 +116,8 @@ function createPresets(game, onTake) {
   return { element, follow };
 }
 
-function createOptions(game, chosen, onChange) {
+/** The options of a game; `fixed` says why they can't be changed, where they can't. */
+function createOptions(game, chosen, fixed, onChange) {
   const fields = new Map();
   const summary = h("summary", null);
   const rows = game.options.map((option, at) => {
@@ -127,6 +133,7 @@ function createOptions(game, chosen, onChange) {
     };
     input.addEventListener("input", take);
     put(chosen.get(option.name) ?? option.default);
+    input.disabled = Boolean(fixed);
     fields.set(option.name, { put, option });
     return h("div", { class: "field option" },
       h("label", { for: id }, words(option.name)), input,
@@ -134,7 +141,7 @@ function createOptions(game, chosen, onChange) {
   });
   const tell = () => {
     const differ = [...chosen].map(([name, value]) => `${words(name)} ${value || "?"}`).join(", ");
-    write(summary, `Options: ${differ || "all as usual"}`);
+    write(summary, ["Options", fixed && `, ${fixed}`, `: ${differ || "all as usual"}`].filter(Boolean).join(""));
   };
   tell();
   return {

@@ -1,6 +1,7 @@
 // Beside the board: the record with every turn to click, what can be done with the game, and a box for notation.
 
 import { h, fill, button, copyButton, iconButton, set, write } from "./dom.js";
+import { playLink } from "./net.js";
 import { paintOf, token } from "./players.js";
 
 /** The record; `onGo(n)` is asked to show the position after n turns, null for the game as it stands. */
@@ -103,8 +104,22 @@ export function createNotation(onSend) {
   };
 }
 
+/** What is to be said about seats that nobody has taken: links to hand on, challenges, and whom others wait for. */
+export function seatNotices({ players, links, game }) {
+  const isFree = (player) => !players[player].taken && !links.some((link) => link.player === player);
+  const free = [...players.keys()].filter(isFree);
+  const named = (list) => list.map((player) => game.seats[player]).join(", ");
+  const [open, kept] = [free.filter((player) => players[player].open), free.filter((player) => !players[player].open)];
+  const said = (text) => h("p", { class: "quiet" }, text);
+  return [
+    links.map(({ player, key }) => linkBox(`This link is for who plays ${game.seats[player]}:`, playLink(key))),
+    open.length > 0 && said(`Anybody may take ${named(open)}: it stands on the home page.`),
+    kept.length > 0 && said(`Waiting for who has the link: ${named(kept)}.`),
+  ].flat();
+}
+
 /** A large link to hand on, with a button that copies it. */
-export const linkBox = (title, url) => h("div", { class: "link-box" },
+const linkBox = (title, url) => h("div", { class: "link-box" },
   h("p", null, title), h("p", { class: "link" }, url),
   copyButton("Copy", url, { class: "primary", data: { act: "copy-seat" } }));
 

@@ -3,18 +3,18 @@
 // Hooks that stay: [data-cell="C2"] the cells · #status what is asked or awaited · #moment · #events · #record with
 // [data-turn="3"] · #notation · .toast why something was refused · #notices · [data-player="0"] · [data-act="..."]:
 // execute, step-back, first, previous, next, last, back, draw, no-draw, grant-back, no-back, resign, rematch, hint,
-// analyse, turn, position, link, copy-seat, download, new, retry · [data-step="0"] buttons of a form · in the tray
+// hurry, analyse, turn, position, link, copy-seat, download, new, retry · [data-step="0"] buttons of a form · in the tray
 // [data-item="name"] with [data-how="more"] and [data-how="less"] · main[data-state] is loading, offline, looking,
 // over, mine, decided, thinking or waiting.
 
 import { h, fill, button, link, copyButton, announce, confirmed, download, write, set } from "./dom.js";
-import { live, post, getText, Problem } from "./net.js";
+import { live, post, getText, playLink, positionText, queryWith, Problem } from "./net.js";
 import { createBoard } from "./board.js";
 import { createChooser } from "./choose.js";
 import { animate, arrowsOf, createStrip } from "./animate.js";
 import { createPlayers, paintOf } from "./players.js";
 import { createScores } from "./scores.js";
-import { createRecord, createActions, createNotation, linkBox, showNotices } from "./side.js";
+import { createRecord, createActions, createNotation, seatNotices, showNotices } from "./side.js";
 
 const MANY = 6;
 
@@ -32,6 +32,7 @@ class Table {
   seen = new Map();
   sent = null;
   hint = null;
+  prompt = "";
   wantsAgain = false;
 
   constructor(main, key, go) {
@@ -72,7 +73,7 @@ class Table {
     if (!before) this.build();
     const moved = !before || before.ply !== state.ply;
     const own = Boolean(this.sent);
-    if (moved) this.hint = null;
+    if (moved || decider(before) !== decider(state)) this.dropHint();
     // What was taken back is no longer what it was.
     if (moved && before && state.record_from < before.record.length) this.seen.clear();
     if (moved) this.text = null;
@@ -92,6 +93,7 @@ class Table {
     this.status = h("p", { id: "status", role: "status" });
     this.moment = h("p", { id: "moment" });
     this.retry = button("Try now", () => live.retry(), { class: "small", hidden: true, data: { act: "retry" } });
+    this.hurry = button("Move now", () => this.act("hurry"), { class: "small", hidden: true, data: { act: "hurry" } });
     this.strip = createStrip();
     this.notices = h("div", { id: "notices", class: "panel", hidden: true });
     this.board = createBoard({
@@ -114,7 +116,7 @@ class Table {
       h("h1", { class: "hidden" }, game.title),
       this.players.them,
       h("section", { class: "middle", "aria-label": "Board" },
-        h("div", { class: "status-bar" }, this.status, this.retry),
+        h("div", { class: "status-bar" }, this.status, this.retry, this.hurry),
         this.board.element, h("div", { class: "below" }, this.look, this.moment), this.strip.element),
       this.players.mine,
       h("section", { class: "orders", "aria-label": "What you can do" }, this.notices, this.chooser.element),
@@ -129,7 +131,6 @@ class Table {
     if (!free) return;
     this.chooser.set(view.form, view.scene);
     this.markLast(state.record.length);
-    this.board.mark("hinted", []);
     if (!before || state.ply !== before.ply + 1) return;
     // One's own choice stood there as a ghost already.
     const stood = ({ kind, player }) => own && state.me.includes(player) && (kind === "place" || kind === "move");
@@ -180,9 +181,8 @@ class Table {
     const { state } = this;
     if (n === this.viewing) return;
     this.viewing = n;
-    this.hint = null;
+    this.dropHint();
     this.say("");
-    this.board.mark("hinted", []);
     if (n === null) {
       this.chooser.set(state.view.form, state.view.scene);
       this.markLast(state.record.length);
@@ -213,9 +213,9 @@ class Table {
   }
 
   decide(answer) {
-    this.sent = { answer, ply: this.state.ply, lost: false };
-    const sent = this.sent;
-    live.ask({ type: "decide", key: this.key, ply: sent.ply, answer }, (reply) => {
+    const sent = { answer, ply: this.state.ply, player: decider(this.state), lost: false };
+    this.sent = sent;
+    live.ask({ type: "decide", key: this.key, ply: sent.ply, player: sent.player, answer }, (reply) => {
       if (reply.type === "state") this.notation.done();
       else if (reply.type === "lost") sent.lost = true;
       else {
@@ -230,9 +230,9 @@ class Table {
   /** What was decided while the connection broke is sent again, if the game still stands where it did. */
   sendAgain() {
     if (!this.sent?.lost) return;
-    const { answer, ply } = this.sent;
+    const { answer, ply, player } = this.sent;
     this.sent = null;
-    if (ply === this.state.ply && this.state.view.form) this.decide(answer);
+    if (ply === this.state.ply && player === decider(this.state)) this.decide(answer);
   }
 
   preview(draft) {
@@ -256,15 +256,27 @@ class Table {
   }
 
   askHint() {
-    this.hint = "thinking …";
+    if (this.hint?.runs) return;
+    this.show(null);
+    const hint = { runs: true, said: "thinking …" };
+    this.hint = hint;
     this.drawNotices();
-    live.ask({ type: "hint", key: this.key, ply: this.state.ply }, (reply) => {
-      const { text, words, why, cells = [] } = reply;
-      this.hint = why ?? [text, words].filter(Boolean).join(": ");
-      this.board.mark("hinted", cells);
-      announce(`Hint: ${this.hint}`);
+    live.ask({ type: "hint", key: this.key, ply: this.state.ply }, ({ type, text, words, why, cells = [] }) => {
+      // Who has moved on, or looks elsewhere, no longer wants it.
+      if (this.hint !== hint) return;
+      if (type === "state") this.dropHint();
+      else {
+        this.hint = { runs: false, said: why ?? [text, words].filter(Boolean).join(": ") };
+        this.board.mark("hinted", cells);
+        announce(`Hint: ${this.hint.said}`);
+      }
       this.drawNotices();
     });
+  }
+
+  dropHint() {
+    this.hint = null;
+    this.board.mark("hinted", []);
   }
 
   get over() {
@@ -285,8 +297,7 @@ class Table {
     if (this.viewing === 0) return ["looking", "The start"];
     if (this.viewing !== null) return ["looking", `After turn ${this.viewing} of ${state.record.length}`];
     if (this.over) return ["over", outcomeText(state)];
-    const whose = me.length > 1 ? `${this.names(decider(state))}, your` : "Your";
-    if (view.form) return ["mine", `${whose} turn. ${this.prompt}`];
+    if (view.form) return ["mine", turnText(this.prompt, me.length > 1 && this.names(decider(state)))];
     const awaited = `Waiting for ${this.names(...view.to_move.filter((player) => !decided.includes(player)))}.`;
     if (decided.some((player) => me.includes(player))) return ["decided", `Decided. ${awaited}`];
     const first = state.compiling ? " The first time, the game is compiled." : "";
@@ -300,26 +311,24 @@ class Table {
     set(this.main, "data-state", kind);
     write(this.status, text);
     this.retry.hidden = kind !== "offline";
+    this.hurry.hidden = kind === "offline" || this.over || !this.state.may.hurry;
   }
 
   drawNotices() {
     const { state, over } = this;
-    const { asks, me, links } = state;
+    const { asks, me } = state;
     const said = (text) => h("p", { class: "quiet" }, text);
     const byOther = (ask) => ask !== null && me.length > 0 && !me.includes(ask);
-    const isOpen = ({ taken }, player) => taken === false && !links.some((link) => link.player === player);
-    const open = state.players.flatMap((seat, player) => (me.length && isOpen(seat, player) ? [player] : []));
     showNotices(this.notices, [
       over && this.finished(),
-      !over && links.map(({ player, key }) => linkBox(`This link is for who plays ${this.names(player)}:`, urlOf(key))),
-      !over && open.length > 0 && said(`Anybody may take ${this.names(...open)}: it stands on the home page.`),
+      !over && seatNotices(state),
       !over && me.includes(asks.draw) && said("You offer a draw. Others have to agree."),
       me.includes(asks.back) && said("You ask to take back. Others have to agree."),
       over && me.includes(asks.rematch) && !state.rematch && said("You would like a rematch. Others have to agree."),
       !over && byOther(asks.draw) && this.asked("offers a draw", asks.draw, "draw", "no-draw"),
       byOther(asks.back) && this.asked("asks to take back", asks.back, "grant-back", "no-back"),
       over && byOther(asks.rematch) && !state.rematch && said(`${this.names(asks.rematch)} would like a rematch.`),
-      this.hint && h("p", { class: "hint" }, h("strong", null, "Hint "), this.hint),
+      this.hint && h("p", { class: "hint" }, h("strong", null, "Hint "), this.hint.said),
       !over && me.length === 0 && said("You are watching."),
     ].flat());
   }
@@ -332,19 +341,19 @@ class Table {
 
   finished() {
     const { state } = this;
-    const options = encodeURIComponent(new URLSearchParams(state.game.options));
     const again = { class: "button primary", data: { act: "rematch" } };
     return h("div", { class: "finished" }, h("h2", null, outcomeText(state)), h("p", { class: "row" },
       state.rematch ? link("To the rematch", `/play/${state.rematch}`, again)
         : state.may.rematch && button("Rematch", () => this.act("rematch"), again),
       link("Analyse", `/analyse?key=${this.key}`, { data: { act: "analyse" } }),
-      link("New game", `/new/${state.game.name}?options=${options}`, { data: { act: "new" } })));
+      link("New game", `/new/${state.game.name}?${queryWith({ options: state.game.options })}`, { data: { act: "new" } })));
   }
 
   drawActions() {
     const { may, me, asks, view } = this.state;
     const analyse = () => this.go(`/analyse?key=${this.key}`);
-    const position = () => (this.viewing === null ? this.state.view : this.seen.get(this.viewing))?.position ?? "";
+    const looked = () => (this.viewing === null ? this.state.view : this.seen.get(this.viewing))?.position;
+    const position = () => (looked() ? positionText(this.state.game, looked()) : "");
     const save = async () => download(`${this.state.game.name}.txt`, await this.recordText());
     const copied = (label, text, act) => copyButton(label, text, { class: "small", data: { act } });
     this.actions.show([
@@ -355,7 +364,7 @@ class Table {
       { act: "analyse", label: "Analyse", click: analyse, shown: !this.over && (may.hint || !me.length) },
       { act: "turn", label: "Turn the board", click: () => this.board.turn(), shown: true },
       { act: "position", node: copied("Copy position", position, "position"), shown: view.position !== null },
-      { act: "link", node: copied("Copy link to watch", () => urlOf(this.state.watch), "link"), shown: true },
+      { act: "link", node: copied("Copy link to watch", () => playLink(this.state.watch), "link"), shown: true },
       { act: "download", label: "Download record", click: save, shown: true },
     ]);
   }
@@ -388,7 +397,12 @@ class Table {
 /** The player for whom this page may decide now; none if there is no form. */
 const decider = ({ view, me }) => (view.form ? view.to_move.find((player) => me.includes(player)) : null);
 
-const urlOf = (key) => `${location.origin}/play/${key}`;
+/** What is asked of one's only seat, or of one `seat` of several, which the prompt may name itself. */
+function turnText(prompt, seat) {
+  if (!seat) return `Your turn. ${prompt}`;
+  const isNamed = prompt.startsWith(seat) && !/^\w/.test(prompt.slice(seat.length));
+  return isNamed ? prompt : `${seat}, your turn. ${prompt}`;
+}
 
 function outcomeText({ view, game }) {
   if (!view.outcome) return "The game is over.";
