@@ -6,7 +6,7 @@ from tests.browser.opened import Opened, Server
 
 
 def test_analysis(here: Opened) -> None:
-    page = here.go("/analyse?" + urlencode({"game": "influence", "options": '{"board":"small","territory":"on"}'}))
+    page = here.go("/analyse?" + urlencode({"game": "influence", "options": "board=small&territory=on"}))
     table = page.locator(".choices-table")
     table.wait_for()
     page.get_by_role("button", name="Think again").wait_for()

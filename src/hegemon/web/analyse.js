@@ -1,7 +1,7 @@
 // Analysis: any position can be played on freely, while the search says what it and each choice are worth.
 
 import { h, fill, button, copyButton, write } from "./dom.js";
-import { getText, allGames, optionsIn, positionText, queryWith, sourceIn, sourceOf } from "./net.js";
+import { getText, allGames, chosenOf, optionsIn, positionText, queryWith, sourceIn, sourceOf } from "./net.js";
 import { createTrial } from "./trial.js";
 import { createGraph, worstTurns } from "./graph.js";
 import { createThoughts, startSearch, signed } from "./thoughts.js";
@@ -71,7 +71,7 @@ function createAnalysis(games) {
     fill(facts, view.moment && h("strong", null, view.moment), game.seats.map((seat, at) => h("span", null,
       token(paintOf(game, at), at, game.seats.length), h("b", null, seat), (view.facts[at] ?? []).map(([label, value]) => ` ${value} ${label}`).join(", "))));
     fill(tools, view.position && copyButton("Copy position", positionText(game, view.position), { class: "small" }), copyButton("Copy record", text, { class: "small" }),
-      view.position && !view.over && h("a", { class: "button small", href: `/new/${game.name}?${queryWith({ position: view.position, options: game.options })}` }, "Play from here"));
+      view.position && !view.over && h("a", { class: "button small", href: `/new/${game.name}?${queryWith({ position: view.position, options: chosenOf(game) })}` }, "Play from here"));
     whose.hidden = view.to_move.length < 2;
     if (whose.childElementCount !== game.seats.length) fill(whose, game.seats.map((seat, at) => h("option", { value: at }, `Orders of ${seat}`)));
     graphBox.hidden = turns.length === 0;

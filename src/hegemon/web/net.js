@@ -97,6 +97,9 @@ function headerOf(text) {
   return { game, options };
 }
 
+/** What was chosen of a game's options; the rest is as usual. */
+export const chosenOf = (game) => headerOf(`# game=${game.described}`).options;
+
 /**
  * What a pasted text is: `{ game, options, position }` or `{ game, options, record }`. Without a header it is of `game`
  * with its usual options. A Problem if it can't be read.
@@ -106,9 +109,10 @@ export async function sourceIn(text, game) {
   if (!given) throw new Problem("First paste a record or a position.");
   const header = headerOf(given);
   const source = { game: header.game ?? game, options: header.options };
-  // A position is one line; whatever is not one is read as a record, whose errors say more.
-  const position = given.replace(/^#.*\n/, "").trim().replace(/^Position /, "");
-  if (!/^#|\n/.test(position)) {
+  // A position is one line without the number of a turn; all else is a record, whose errors say more.
+  const body = given.replace(/^#.*\n/, "").trim();
+  if (!/^#|^\d+\.\s|\n/.test(body)) {
+    const position = body.replace(/^Position /, "");
     try {
       await post("/api/look", { ...source, position });
       return { ...source, position };
@@ -117,7 +121,7 @@ export async function sourceIn(text, game) {
     }
   }
   const shown = await post("/api/look", { game: source.game, options: {}, record: given });
-  return { game: shown.game.name, options: shown.game.options, record: shown.text };
+  return { game: shown.game.name, options: chosenOf(shown.game), record: shown.text };
 }
 
 /** The address of a page for what `sourceIn` found; a record is too long for it and goes beside it. */

@@ -8,12 +8,13 @@
 // over, mine, decided, thinking or waiting.
 
 import { h, fill, button, link, copyButton, announce, confirmed, download, write, set } from "./dom.js";
-import { live, post, getText, playLink, positionText, queryWith, Problem } from "./net.js";
+import { live, post, getText, chosenOf, playLink, positionText, queryWith, Problem } from "./net.js";
 import { createBoard } from "./board.js";
 import { createChooser } from "./choose.js";
 import { animate, arrowsOf, createStrip } from "./animate.js";
 import { createPlayers, paintOf } from "./players.js";
 import { createScores } from "./scores.js";
+import { outcomeText, turnText } from "./words.js";
 import { createRecord, createActions, createNotation, seatNotices, showNotices } from "./side.js";
 
 const MANY = 6;
@@ -311,7 +312,7 @@ class Table {
     set(this.main, "data-state", kind);
     write(this.status, text);
     this.retry.hidden = kind !== "offline";
-    this.hurry.hidden = kind === "offline" || this.over || !this.state.may.hurry;
+    this.hurry.hidden = kind === "offline" || this.over || this.state.compiling || !this.state.may.hurry;
   }
 
   drawNotices() {
@@ -346,7 +347,7 @@ class Table {
       state.rematch ? link("To the rematch", `/play/${state.rematch}`, again)
         : state.may.rematch && button("Rematch", () => this.act("rematch"), again),
       link("Analyse", `/analyse?key=${this.key}`, { data: { act: "analyse" } }),
-      link("New game", `/new/${state.game.name}?${queryWith({ options: state.game.options })}`, { data: { act: "new" } })));
+      link("New game", `/new/${state.game.name}?${queryWith({ options: chosenOf(state.game) })}`, { data: { act: "new" } })));
   }
 
   drawActions() {
@@ -396,16 +397,3 @@ class Table {
 
 /** The player for whom this page may decide now; none if there is no form. */
 const decider = ({ view, me }) => (view.form ? view.to_move.find((player) => me.includes(player)) : null);
-
-/** What is asked of one's only seat, or of one `seat` of several, which the prompt may name itself. */
-function turnText(prompt, seat) {
-  if (!seat) return `Your turn. ${prompt}`;
-  const isNamed = prompt.startsWith(seat) && !/^\w/.test(prompt.slice(seat.length));
-  return isNamed ? prompt : `${seat}, your turn. ${prompt}`;
-}
-
-function outcomeText({ view, game }) {
-  if (!view.outcome) return "The game is over.";
-  const { winner, by } = view.outcome;
-  return `${winner === null ? "A draw" : `${game.seats[winner]} wins`}: ${by}.`;
-}

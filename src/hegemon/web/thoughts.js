@@ -2,7 +2,7 @@
 
 import { h, fill, set, button, write, announce } from "./dom.js";
 import { live } from "./net.js";
-import { colour, onColour } from "./scene.js";
+import { colour } from "./scene.js";
 import { paintOf } from "./players.js";
 
 const SLIGHT = 0.1;
@@ -51,11 +51,7 @@ export function createThoughts({ board, play, restore }) {
   function show(nextShown, nextThought, { text = "", player = null } = {}) {
     [shown, thought, decider] = [nextShown, nextThought, player ?? nextShown.view.to_move[0] ?? 0];
     const share = known(thought?.value) ? Math.max(-1, Math.min(1, thought.value / (thought.scale || 1))) : 0;
-    ["first", "second"].forEach((name, player) => {
-      const paint = paintOf(shown.game, player);
-      bar.style.setProperty(`--${name}`, colour(paint));
-      bar.style.setProperty(`--on-${name}`, onColour(paint[0]));
-    });
+    ["--first", "--second"].forEach((name, player) => bar.style.setProperty(name, colour(paintOf(shown.game, player))));
     bar.style.setProperty("--share", `${50 + 50 * share}%`);
     bar.classList.toggle("unknown", !known(thought?.value));
     set(bar, "aria-valuenow", share.toFixed(2));
