@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
-PATIENCE = 120
+PATIENCE = 600
 """Seconds after which a test is stuck; nothing is measured by it."""
 SHOTS = Path(__file__).parent / "screenshots"
 WAY = """([from, to]) => {

@@ -17,7 +17,7 @@ from websockets.typing import Origin
 from hegemon.server.app import Settings
 from hegemon.server.running import free_socket, serve
 
-PATIENCE = 120
+PATIENCE = 600
 """Seconds after which a test is stuck; nothing is measured by it."""
 ANN, BOB = "a" * 22, "b" * 22
 """Two identities."""

@@ -30,6 +30,8 @@ from hegemon.server.messages import (
 )
 from tests.server.pages import Page, Server
 
+# The server runs in a thread of this process and draws random numbers of its own while a strategy draws.
+pytestmark = pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")
 KINDS = (Join, Leave, Decide, Preview, Act, Hint, Stop, Ping)
 """Messages that need no native code; an analysis of a game that isn't is among the junk."""
 BODIES = {"/api/check": Check, "/api/new": New, "/api/take": Take, "/api/look": Look, "/api/preview": LookAhead}
