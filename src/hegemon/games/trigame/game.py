@@ -68,7 +68,8 @@ class TrigameGame(Game):
         return bool(self.chosen["players"] == 2)
 
     def style(self) -> Style:
-        return Style("tree", strongest=250_000, playout="sensible", ratio=3, careless=(960, 670, 575, 505, 400, 290, 190))
+        careless = (960, 670, 575, 505, 400, 290, 190)
+        return Style("tree", strongest=250_000, playout="sensible", ratio=3, careless=careless)
 
     def start(self) -> Trigame:
         chosen = self.chosen
