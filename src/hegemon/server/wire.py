@@ -235,6 +235,12 @@ def encoded_form(game: Game, position: Any) -> msgspec.Raw:
 
 
 @lru_cache(512)
+def _text_of(game: Game, position: Any) -> str:
+    """The position as text; all who look at it are told the same."""
+    return game.write_position(position)
+
+
+@lru_cache(512)
 def standing_data(game: Game, position: Any) -> tuple[Sequence[Any], str]:
     """The facts about each player, and the moment."""
     standing = standing_of(game, position)
@@ -258,7 +264,7 @@ def view_of(
         "facts": facts,
         "moment": moment,
         "to_move": to_move,
-        "position": game.write_position(position) if between else None,
+        "position": _text_of(game, position) if between else None,
         "over": outcome is not None,
         "outcome": outcome,
     }

@@ -22,7 +22,7 @@ from hegemon.server.messages import Analyse
 from hegemon.server.reading import begun, cells_of, clicked, game_of, named
 from hegemon.server.wire import scene_of
 
-NICE = 10
+NICE = 19
 """How much a page goes before a thought, where a system knows such a thing."""
 SECONDS_BETWEEN = 0.15
 """A thought is told so often while it grows."""
