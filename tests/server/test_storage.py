@@ -12,9 +12,9 @@ from sqlalchemy import text
 
 from hegemon.core.errors import MalformedError
 from hegemon.server.entries import AnyEntry, Made, SeatTaken
-from hegemon.server.hall import Hall, owned_by
+from hegemon.server.hall import Hall
 from hegemon.server.messages import Answer, New, SeatWish
-from hegemon.server.newgames import setup_of
+from hegemon.server.newgames import owned_by, setup_of
 from hegemon.server.storage import Storage, Summary, whose
 from hegemon.server.thinking import Pool
 from tests.server import postgres

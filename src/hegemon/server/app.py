@@ -22,12 +22,12 @@ from hegemon.core.registry import game_names
 from hegemon.server.catalogue import check_data, covers_data, game_data, games_data
 from hegemon.server.exchange import as_json, body_of
 from hegemon.server.files import SHELL, Files
-from hegemon.server.hall import Hall, UnknownKeyError, owned_by
+from hegemon.server.hall import Hall, UnknownKeyError
 from hegemon.server.library import routes as library_routes
 from hegemon.server.limits import Bucket, Buckets
 from hegemon.server.looks import look, preview
 from hegemon.server.messages import LONGEST_BODY, Check, Look, LookAhead, New, Take, is_token, read_body
-from hegemon.server.newgames import setup_of
+from hegemon.server.newgames import owned_by, setup_of
 from hegemon.server.rooms import Room
 from hegemon.server.sockets import Socket
 from hegemon.server.storage import Storage

@@ -16,7 +16,7 @@ from hegemon.server.entries import AnyEntry, Rematched, SeatTaken, Setup
 from hegemon.server.messages import Act, Decide, person_name
 from hegemon.server.newgames import rematch_of
 from hegemon.server.rooms import Listener, Room
-from hegemon.server.storage import Storage, whose
+from hegemon.server.storage import Storage
 from hegemon.server.tables import Table
 from hegemon.server.thinking import HINT, OPPONENT, Job, Pool, ThinkingError
 
@@ -338,6 +338,8 @@ class Hall:
         """Let opponents who think decide with what a moment brings."""
         if not room.table.may(mine)["hurry"]:
             raise IllegalError("no opponent thinks now, or somebody else plays here too")
+        if room.compiling:
+            raise IllegalError("its code is being compiled, which can't be hurried")  # and would begin anew
         for player, job in list(room.jobs.items()):
             if not job.question.get("hurried"):
                 self.pool.stop(room.jobs.pop(player))
@@ -415,11 +417,3 @@ class Hall:
                     continue
             listed.append({"key": found.key, "changed": found.changed, **shown})
         return listed
-
-
-def owned_by(token: str | None, setup: Setup) -> list[tuple[str, str]]:
-    """Whose a new game is: of who made it, by his seats' key or else to watch."""
-    if token is None:
-        return []
-    mine = {seat.key for seat in setup.seats if seat.kind == "me" and seat.key}
-    return [(whose(token), key) for key in sorted(mine) or [setup.watch]]

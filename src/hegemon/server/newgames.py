@@ -7,6 +7,7 @@ from hegemon.players import opponent_names, opponent_title
 from hegemon.server.entries import ClockSetup, SeatSetup, Setup
 from hegemon.server.messages import New, SeatWish, person_name
 from hegemon.server.reading import game_of, record_of
+from hegemon.server.storage import whose
 from hegemon.server.tables import Table
 
 
@@ -83,3 +84,11 @@ def rematch_of(table: Table) -> tuple[Setup, dict[str, str]]:
         old.record,
     )
     return setup, keys
+
+
+def owned_by(token: str | None, setup: Setup) -> list[tuple[str, str]]:
+    """Whose a new game is: of who made it, by his seats' key or else to watch."""
+    if token is None:
+        return []
+    mine = {seat.key for seat in setup.seats if seat.kind == "me" and seat.key}
+    return [(whose(token), key) for key in sorted(mine) or [setup.watch]]
