@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -62,6 +63,13 @@ def _analysed(server: Server, here: Opened) -> None:
     here.page.locator(".choices-table").wait_for()
 
 
+def _analysed_together(server: Server, here: Opened) -> None:
+    position = "0,0,0,0,0/0,2,-2,0,0/0,2,-2,0,0/0,0,0,0,0/0,0,0,0,0 19"
+    here.go("/analyse?" + urlencode({"game": "strategic", "position": position}))
+    here.page.get_by_role("button", name="Think again").wait_for()
+    here.page.locator(".heat .arrow").first.wait_for()
+
+
 def _drilled(server: Server, here: Opened) -> None:
     _go(here, "/kit")
     here.page.get_by_role("button", name="Start the drill").click()
@@ -82,6 +90,7 @@ PAGES: dict[str, Callable[[Server, Opened], None]] = {
     "over": _over,
     "friend": _friend,
     "analyse": _analysed,
+    "analyse-together": _analysed_together,
     "kit": _drilled,
     "rules": _still("/rules/throne"),
     "learn": _still("/learn/influence"),

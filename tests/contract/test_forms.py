@@ -85,7 +85,17 @@ def check_random_answers(game: hegemon.Game, seed: int) -> None:
     rng = Random(seed)
     for position in deciding(game, seed):
         for _ in range(4):
-            check_legal(position, decided(game, position, random_answer(game, position, rng)))
+            answer = random_answer(game, position, rng)
+            made = decided(game, position, answer)
+            check_legal(position, made)
+            check_amounts_known(game, position, answer, made)
+
+
+def check_amounts_known(game: hegemon.Game, position: Any, answer: Answer, made: Turn) -> None:
+    """Of a decision that was made of a plan the game knows what each item was given."""
+    if follow(game, position, Answer(answer.path)).form is not None:
+        given = {name: amount for name, amount in answer.amounts.items() if amount}
+        assert game.amounts_of(position, made.moves) == given
 
 
 @each
@@ -136,8 +146,12 @@ def check_complete(game: hegemon.Game, position: Any) -> bool:
     allowed = [made.after for made in islice(decisions(position), FEW + 1)]
     if len(allowed) > FEW:
         return False
-    answers = all_answers(game, position, (), form_of(game, position))
-    assert {decided(game, position, answer).after for answer in answers} == set(allowed)
+    reached = set()
+    for answer in all_answers(game, position, (), form_of(game, position)):
+        made = decided(game, position, answer)
+        check_amounts_known(game, position, answer, made)
+        reached.add(made.after)
+    assert reached == set(allowed)
     return True
 
 

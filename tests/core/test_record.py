@@ -40,6 +40,13 @@ from ..variants import random_record
         ("# seed=1 seed=2\n1. C2", MalformedError, "line 1: the header gives 'seed' twice"),
         ("1. resigns C3", IllegalError, "line 1, turn 2: 'C3' comes after the end of the game"),
         ("1. C2 \x00", MalformedError, "line 1: the record holds characters that are not text"),
+        (
+            "1. C2\nEnd somehow",
+            MalformedError,
+            "line 2: 'somehow' is no end; write a draw was agreed, or Black resigns",
+        ),
+        ("1. resigns\n\nEnd White resigns\n", IllegalError, "line 3: the game is over already: Black resigns"),
+        ("End White ran out of time\n1. C2", MalformedError, "line 1"),
         ("Position nonsense\n1. C2", MalformedError, "line 1: position 'nonsense' is not of the form"),
     ],
 )
@@ -80,6 +87,30 @@ def test_resigning() -> None:
     record.take_back()
     assert record.outcome is None
     assert len(record.turns) == 2
+
+
+@pytest.mark.parametrize(
+    ("end", "winner"),
+    [
+        ("White ran out of time", 0),
+        ("Black can't go on", 1),
+        ("a draw was agreed", None),
+        ("White resigns", 0),
+    ],
+)
+def test_ends_that_are_no_turn(end: str, winner: int | None) -> None:
+    record = hegemon.read_record(f"1. C2 C3\nEnd {end}\n\n", "influence")
+    assert record.outcome == hegemon.Outcome(end, winner)
+    assert record.write().endswith(f"1. C2 C3\nEnd {end}\n")
+    assert hegemon.read_record(record.write()).outcome == record.outcome
+    record.take_back()
+    assert record.outcome is None
+    assert hegemon.read_record(f"End {end}", "influence").outcome == hegemon.Outcome(end, winner)
+
+
+def test_an_end_for_whose_turn_it_is_is_written_as_his_turn() -> None:
+    record = hegemon.read_record("1. C2\nEnd White resigns", "influence")
+    assert record.write().endswith("1. C2 resigns\n")
 
 
 def test_taking_back_and_errors_leave_the_record_alone() -> None:

@@ -1,5 +1,6 @@
 """Every choice with its worth, against what is proved of the position after it."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -29,6 +30,38 @@ def test_values_are_those_of_the_positions_after(flip: bool) -> None:
     assert {choice.decided.after: choice.value for choice in choices} == worth
     values = [choice.value for choice in choices]
     assert values == sorted(worth.values(), reverse=not flip)
+
+
+def test_every_choice_has_the_line_that_makes_it_worth_so_much() -> None:
+    game = load("influence", {"board": "small"})
+    for choice in chosen(game, game.read_position(LATE), 20.0):
+        here = choice.decided.after
+        for made in choice.line:
+            assert made in decisions(here)
+            here = made.after
+        assert here.over()
+        assert choice.value == float(game.points(here.score(0) - here.score(1)))
+
+
+def test_of_what_a_search_knows_by_value_alone_the_line_is_found() -> None:
+    game = load("influence", {"board": "small"})
+    position = game.read_position(LATE)
+    known = tuple(Choice(made, 0.0, float(at)) for at, made in enumerate(decisions(position)))
+    thought = replace(think(game, position, limits=Limits(simulations=1000)), choices=known)
+    choices = weighed(game, thought, 20.0, lambda now: None)
+    assert {choice.decided: choice.value for choice in choices} == {choice.decided: choice.value for choice in known}
+    assert all(choice.line for choice in choices)
+
+
+def test_the_decided_one_is_looked_at_even_if_it_does_not_look_promising() -> None:
+    game = load("throne")
+    position = game.start()
+    thought = think(game, position, limits=Limits(simulations=1000))
+    worst = min(decisions(position), key=lambda made: game.judge(made.after))
+    thought = replace(thought, decided=worst, choices=(Choice(worst, 1.0, 0.0),))
+    first = weighed(game, thought, 0.2, lambda now: None)[0]
+    assert first.decided == worst
+    assert first.line
 
 
 def test_finished_games_are_worth_their_result() -> None:

@@ -121,6 +121,23 @@ def test_draw_resign_and_rematch_of_two_people(server: Server) -> None:
     assert {game["key"] for game in server.get("/api/mine", BOB)["games"]} >= {keys[1]}
 
 
+def test_who_leaves_a_game_of_three_may_watch_it_go_on(server: Server) -> None:
+    made = server.new("trigame", "me", "friend", "friend", options={"players": "3"})
+    seats = [made["play"], *(seat["key"] for seat in made["seats"][1:])]
+    with server.page(seats[0]) as ann, server.page(seats[1], BOB) as bob, server.page(seats[2], "e" * 22) as eve:
+        ann.until(lambda state: all(player["taken"] for player in state["players"]))
+        assert ann.act("resign")["me"] == []
+        assert not ann.state["view"]["over"]
+        assert "one can only watch" in ann.act("resign")["why"]
+        # An opponent moves in the seat that was left, and the others play on.
+        state = bob.until(lambda state: state["view"]["to_move"] == [1])
+        assert state["players"][0]["kind"] == "opponent"
+        assert bob.act("draw")["type"] == "refused"
+        bob.decide(random.Random(1))
+        eve.until(lambda state: state["view"]["to_move"] == [2])
+    assert server.get("/api/mine")["games"][0]["me"] == []
+
+
 def test_taking_back_is_asked_of_a_person_and_at_once_against_an_opponent(server: Server) -> None:
     made = server.new("influence", "me", "friend")
     with server.page(made["play"]) as ann, server.page(made["seats"][1]["key"], BOB) as bob:

@@ -34,6 +34,30 @@ def test_an_origin_may_be_allowed(tmp_path: Path) -> None:
         assert socket.recv(PATIENCE) == '{"type":"pong"}'
 
 
+def test_a_name_that_leads_here_from_elsewhere_is_not_ours(tmp_path: Path) -> None:
+    """A page of another site may have its name point to this machine; its requests then name it as their host."""
+    with served(tmp_path, own_names=("127.0.0.1", "localhost")) as server:
+        port = server.address.rpartition(":")[2]
+        for name, status in (("evil.example", 403), ("localhost", 200), ("127.0.0.1", 200)):
+            host = f"{name}:{port}"
+            headers = {"host": host, "origin": f"http://{host}"}
+            assert server.http.post("/api/check", json={"game": "influence"}, headers=headers).status_code == status
+
+
+def test_behind_a_proxy_each_has_his_own_bound(tmp_path: Path) -> None:
+    with served(tmp_path, proxy="127.0.0.1", questions_at_once=3, questions_per_second=0.001) as server:
+
+        def asked_by(address: str) -> list[int]:
+            told = {"x-forwarded-for": address}
+            return [server.http.get("/api/lobby", headers=told).status_code for _ in range(4)]
+
+        assert asked_by("192.0.2.1") == [200, 200, 200, 429]
+        assert asked_by("192.0.2.2") == [200, 200, 200, 429]
+    with served(tmp_path, questions_at_once=3, questions_per_second=0.001) as server:
+        assert asked_by("192.0.2.1") == [200, 200, 200, 429]
+        assert asked_by("192.0.2.2") == [429] * 4  # whoever is no proxy may say what he likes
+
+
 def test_every_answer_is_guarded(server: Server) -> None:
     for path in ("/", "/play/x", "/api/games", "/api/nothing", "/web/nothing.js", "/nowhere", "/api/record/x"):
         answer = server.http.get(path)

@@ -76,19 +76,6 @@ def test_an_opponents_time_stands_still() -> None:
     assert played.table.fallen() is None
 
 
-def test_of_several_people_nobody_takes_back_for_all() -> None:
-    played = Played("trigame", "me", "friend", "friend", options={"players": "3"})
-    for player in (1, 2):
-        played.table.seats[player].taken = True
-    played.decide(0)
-    assert played.table.back_to((0,)) is None
-
-
-def test_friends_links_need_somebody_who_sees_them() -> None:
-    with pytest.raises(IllegalError, match="take a seat"):
-        setup_of(New("influence", [FRIEND, FRIEND]))
-
-
 def test_a_crowd_of_questions_keeps_no_opponent_waiting_for_ever() -> None:
     pool = Pool(0)
 

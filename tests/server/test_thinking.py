@@ -16,7 +16,7 @@ from hegemon.server.messages import Analyse, New, SeatWish
 from hegemon.server.newgames import setup_of
 from hegemon.server.reading import game_of
 from hegemon.server.storage import Storage
-from hegemon.server.thinking import ANALYSIS, OPPONENT, Job, Pool, ThinkingError
+from hegemon.server.thinking import ANALYSIS, OPPONENT, PREPARATION, Job, Pool, ThinkingError
 from tests.server.pages import PATIENCE, Server
 
 GAME = game_of("influence", {})
@@ -55,6 +55,32 @@ async def begun(pool: Pool, job: Job) -> int:
             if each.job is job and each.process.pid is not None:
                 return each.process.pid
         await asyncio.sleep(0.01)
+
+
+def test_an_opponents_code_is_prepared_while_somebody_else_decides(tmp_path: Path) -> None:
+    async def run() -> list[tuple[str, int]]:
+        pool = Pool(0)
+        hall = Hall(Storage(f"sqlite:///{tmp_path}/g.sqlite"), pool)
+        await hall.open()
+        try:
+            for seats in (("me", "level3"), ("me", "level3"), ("me", "greedy"), ("level2", "me"), ("me", "level2")):
+                wishes = [SeatWish("me") if seat == "me" else SeatWish("opponent", opponent=seat) for seat in seats]
+                await hall.begin(setup_of(New("influence", wishes)), [])
+            return [
+                (job.question["opponent"], job.urgency) for job in sorted(pool._waiting, key=lambda job: job.number)
+            ]
+        finally:
+            await hall.close()
+
+    assert asyncio.run(run()) == [("level3/999999", PREPARATION), ("level2", OPPONENT)]
+
+
+def test_what_is_prepared_is_one_simulation() -> None:
+    async def work(pool: Pool) -> None:
+        moves = await pool.ask(decide_question(opponent="level1/999999"), PREPARATION).answer
+        assert len(moves) == 1
+
+    with_pool(work)
 
 
 def test_questions_are_answered_or_refused() -> None:
@@ -158,7 +184,7 @@ def test_an_opponent_that_fails_twice_gives_up(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
         assert pool.asked == 2
         assert room.table.outcome.winner == 1
-        assert "Greedy" in room.table.outcome.termination
+        assert room.table.outcome.termination == "Black can't go on"
         await hall.close()
 
     asyncio.run(run())

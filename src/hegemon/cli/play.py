@@ -118,7 +118,7 @@ class Table:
                 if remark and not self.record.position.together():
                     self.say(f"({opponent.name}: {remark})")
         if self.record.outcome is not None:
-            if self.record.resigned is None:
+            if self.record.ended is None:
                 self.show()
             self.say(f"{verdict(self.record)}.")
 
@@ -166,7 +166,7 @@ class Table:
         if not line:
             self.leave()
         elif word == "resign":
-            self.record.resign(position.to_move())
+            self.record.lose(position.to_move())
         elif word in acts:
             acts[word]()
         elif word in texts:

@@ -9,6 +9,8 @@ import click
 from hegemon.core.errors import MalformedError
 
 HOST = "127.0.0.1"
+OWN_NAMES = ("127.0.0.1", "::1", "localhost")
+"""What a machine calls itself."""
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  what stands for all addresses of a machine
 
 
@@ -19,6 +21,7 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  what stands 
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes that think for opponents and analyses.")
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser, or don't.")
 @click.option("--allow-origin", "origins", multiple=True, metavar="ORIGIN", help="Another address the page has.")
+@click.option("--proxy", metavar="ADDRESS", help="Believe the proxy at this address who it is that asks.")
 @click.option(
     "--games-per-minute",
     type=click.IntRange(1, 10**6),
@@ -34,6 +37,7 @@ def command(
     workers: int | None,
     opens: bool,
     origins: tuple[str, ...],
+    proxy: str | None,
     games_per_minute: int,
 ) -> None:
     """Open the page on which all games are played, watched and analysed."""
@@ -48,6 +52,8 @@ def command(
         database or f"sqlite:///{data_file()}",
         workers or usual_workers(),
         origins,
+        OWN_NAMES if host in OWN_NAMES else (),
+        proxy,
         games_at_once=max(60, games_per_minute),
         games_per_minute=games_per_minute,
     )

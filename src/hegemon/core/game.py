@@ -95,6 +95,8 @@ class Game:
     players: ClassVar[tuple[int, int]] = (2, 2)
     """The fewest and the most who can play."""
     seat_names: ClassVar[tuple[str, ...]] = ("Player 1", "Player 2")
+    far_seat: ClassVar[int | None] = None
+    """Who begins at the top of the picture, so that it is turned for him."""
     options: ClassVar[tuple[Option, ...]] = ()
     advisers: ClassVar[tuple[Adviser, ...]] = ()
     """Opponents of its own."""
@@ -184,6 +186,10 @@ class Game:
     def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
         """The decision that a person made of the form: the small moves of his steps, and amounts by item."""
         return Turn(moves, [position, *replay(position, moves)][-1])
+
+    def amounts_of(self, position: Any, moves: Sequence[int]) -> Mapping[str, int]:
+        """The other way round: what a decision gives to each item of the form's plan; nothing: there is no plan."""
+        return {}
 
     def events(self, position: Any, moves: Sequence[int]) -> Sequence[Any]:
         """What happens in a turn, or in a part of one (`hegemon.pictures.Event`); nothing: its text says it all."""

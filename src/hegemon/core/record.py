@@ -14,8 +14,16 @@ from hegemon.native.draws import stream
 LONGEST = 4 * 1024 * 1024
 """Bytes of a record that are read; no game that ends comes near it."""
 RESIGNS = "resigns"
+OUT_OF_TIME = "ran out of time"
+GONE = "can't go on"
+"""Of an opponent that fails."""
+LOSSES = (RESIGNS, OUT_OF_TIME, GONE)
+"""How a player can lose, whatever stands on the board."""
+DRAWN = "a draw was agreed"
 POSITION = "Position "
 """Begins the line with the position of a record that doesn't start at the start."""
+END = "End "
+"""Begins the last line of a record whose game ended neither on the board nor with somebody's turn."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +45,8 @@ class Record:
     prelude: Turn | None = None
     """What chance decided before the first turn."""
     turns: list[Turn] = field(default_factory=list)
-    resigned: int | None = None
-    """The player who gave up."""
+    ended: Outcome | None = None
+    """How, where it was not on the board."""
     names: tuple[str, ...] = ()
     """What the players are called, in games whose records say so."""
     pending: Turn | None = None
@@ -67,8 +75,8 @@ class Record:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        if self.resigned is not None:
-            return Outcome(f"{self.game.seats[self.resigned]} resigns", 1 - self.resigned)
+        if self.ended is not None:
+            return self.ended
         if not self.position.over():
             return None
         winner = self.position.winner()
@@ -81,21 +89,45 @@ class Record:
         if self.outcome is not None:
             raise IllegalError(f"{shown(text)} comes after the end of the game ({self.outcome.termination})")
         if text == RESIGNS or text.removesuffix(f" {RESIGNS}") in self.game.seats:
-            self.resign(self._who_resigns(text))
+            player = self._who_resigns(text)
+            if not self._may_resign_in_turn(player):
+                raise IllegalError(f"{self.game.seats[player]} is not to move, so he can't resign with a turn")
+            self.lose(player)
             return Turn((), self.position)
         if self.pending is not None:
             raise IllegalError(f"{shown(text)} is a whole turn, but one is half made")
         self.turns += self.game.read_spot(self.position, text)
         return self.turns[-1]
 
-    def resign(self, player: int) -> None:
-        """A player gives up; what he or the other had not revealed yet is gone."""
+    def lose(self, player: int, how: str = RESIGNS) -> None:
+        """A player loses, in one of the ways of LOSSES; what he or the other had not revealed yet is gone."""
         if len(self.game.seats) != 2:
             raise IllegalError("only a game of two can be resigned")
-        if player != self.position.to_move() and not self.positions[-1].together():
-            raise IllegalError(f"{self.game.seats[player]} is not to move, so he can't resign now")
         self.pending = None
-        self.resigned = player
+        self.ended = Outcome(f"{self.game.seats[player]} {how}", 1 - player)
+
+    def draw(self) -> None:
+        """The players agree to a draw."""
+        self.pending = None
+        self.ended = Outcome(DRAWN, None)
+
+    def read_end(self, text: str) -> None:
+        """End as the last line of a record says, such as `White ran out of time`."""
+        if self.outcome is not None:
+            raise IllegalError(f"the game is over already: {self.outcome.termination}")
+        if text == DRAWN:
+            self.draw()
+            return
+        for player, seat in enumerate(self.game.seats):
+            for how in LOSSES:
+                if text == f"{seat} {how}":
+                    self.lose(player, how)
+                    return
+        examples = ", ".join(f"{self.game.seats[0]} {how}" for how in LOSSES)
+        raise MalformedError(f"{shown(text)} is no end; write {DRAWN}, or {examples}")
+
+    def _may_resign_in_turn(self, player: int) -> bool:
+        return self.positions[-1].together() or player == int(self.position.to_move())
 
     def _who_resigns(self, text: str) -> int:
         if text != RESIGNS:
@@ -120,9 +152,9 @@ class Record:
         return state
 
     def take_back(self) -> None:
-        """Undo the last turn, what is made of one, or a resignation."""
-        if self.resigned is not None:
-            self.resigned = None
+        """Undo the last turn, what is made of one, or an end that was not on the board."""
+        if self.ended is not None:
+            self.ended = None
         elif self.pending is not None:
             self.pending = None
         elif self.turns:
@@ -135,10 +167,19 @@ class Record:
         """The turns as the record writes them."""
         before = self.positions
         written = [self.game.write_turn(before[at], turn.moves) for at, turn in enumerate(self.turns)]
-        if self.resigned is None:
+        resigned = self._resigned_in_turn()
+        if resigned is None:
             return written
         # Where both decide at once it must be said who gave up.
-        return [*written, f"{self.game.seats[self.resigned]} {RESIGNS}" if before[-1].together() else RESIGNS]
+        return [*written, f"{self.game.seats[resigned]} {RESIGNS}" if before[-1].together() else RESIGNS]
+
+    def _resigned_in_turn(self) -> int | None:
+        """The player who gave up instead of making a turn."""
+        if self.ended is None or self.ended.winner is None:
+            return None
+        loser = 1 - self.ended.winner
+        gave_up = self.ended.termination == f"{self.game.seats[loser]} {RESIGNS}"
+        return loser if gave_up and self._may_resign_in_turn(loser) else None
 
     def write(self) -> str:
         """The record as text, with a header that holds everything needed to read it."""
@@ -149,6 +190,8 @@ class Record:
         if not self.prelude.moves and self.prelude.after != self.game.start():
             prelude = POSITION + self.game.write_position(self.prelude.after)
         played = self.game.write_names(self.names) + self.game.lay_out(self.texts, self.prelude.after)
+        if self.ended is not None and self._resigned_in_turn() is None:
+            played += f"{END}{self.ended.termination}\n"
         return "\n".join([header, *([prelude] if prelude else []), played])
 
 
@@ -214,8 +257,10 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
         raise MalformedError(
             f"the record follows version {header.version} of the rules of {game.name}, this is {game.version}", "line 1"
         )
-    lines = text.split("\n")
-    skip = 1 if lines[0].startswith("#") else 0
+    lines = text.rstrip().split("\n")
+    last_line = len(lines)
+    end = lines.pop().removeprefix(END).strip() if lines[-1].startswith(END) else None
+    skip = 1 if lines and lines[0].startswith("#") else 0
     try:
         if lines[skip : skip + 1] and lines[skip].startswith(POSITION):
             prelude, taken = Turn((), game.read_position(lines[skip].removeprefix(POSITION))), 1
@@ -237,4 +282,9 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
             record.add(spot.text)
         except InputError as error:
             raise error.at(spot.where) from None
+    if end is not None:
+        try:
+            record.read_end(end)
+        except InputError as error:
+            raise error.at(f"line {last_line}") from None
     return record

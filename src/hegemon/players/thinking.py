@@ -333,8 +333,8 @@ class _Question:
         choices: tuple[Choice, ...] = (),
     ) -> Thought:
         turns = tuple(self._split(line))
-        if not choices:
-            choices = (Choice(turns[0], 1.0, float(value)),)
+        known = choices or (Choice(turns[0], 1.0, float(value)),)
+        choices = tuple(replace(one, line=turns[1:]) if one.decided == turns[0] else one for one in known)
         return Thought(self.position, turns[0], value, interval, proved, turns, self.spent, self.seconds, by, choices)
 
     def _split(self, line: tuple[int, ...]) -> Iterable[Turn]:

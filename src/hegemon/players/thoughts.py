@@ -25,6 +25,8 @@ class Choice:
     """Its probability where orders are mixed; else its share of what was looked at."""
     value: float | None
     """What comes of it, as player 1 sees it, if that is known."""
+    line: tuple[Turn, ...] = ()
+    """What is likely to be decided after it, up to where chance answers; empty where that is not known."""
 
 
 @dataclass(frozen=True)

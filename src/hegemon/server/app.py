@@ -70,6 +70,11 @@ class Settings:
     database: str
     workers: int = 1
     allowed_origins: Sequence[str] = ()
+    own_names: Sequence[str] = ()
+    """What the machine may be called by who asks; empty: anything. A server for one machine alone knows its names, and
+    answers no other: a page of somebody else's may have its name lead here."""
+    proxy: str | None = None
+    """The address of a proxy that tells who asks."""
     games_at_once: int = 60
     games_per_minute: float = 60
     """New games of one address."""
@@ -176,7 +181,7 @@ class Serving:
         for seat in seats:
             if seat["kind"] == "open":
                 seat["key"] = None  # whoever takes the challenge gets it
-        return as_json({"play": setup.creator or setup.watch, "seats": seats, "watch": room.table.setup.watch})
+        return as_json({"play": setup.creator, "seats": seats, "watch": room.table.setup.watch})
 
     async def take(self, request: Request) -> Response:
         """Somebody takes up a challenge."""
@@ -198,11 +203,15 @@ class Serving:
         origin = headers.get("origin")
         if origin is None:
             return not required
+        if origin in self.settings.allowed_origins:
+            return True
         try:
-            netloc = urlsplit(origin).netloc
+            asking = urlsplit(origin)
+            name = asking.hostname
         except ValueError:
             return False
-        return origin in self.settings.allowed_origins or netloc == headers.get("host")
+        own_names = self.settings.own_names
+        return asking.netloc == headers.get("host") and (not own_names or name in own_names)
 
     def refusal(self, scope: Scope) -> Response | None:
         """Why a request is not answered at all: another site's page sent it, or there are too many."""

@@ -33,10 +33,15 @@ class Setup(Struct):
     seats: list[SeatSetup]
     watch: str
     creator: str | None
-    """The key that is shown the links for friends."""
+    """The key that is shown the links for friends; who made the game has it, with or without a seat."""
     clock: ClockSetup | None = None
     position: str | None = None
     record: str | None = None
+
+    def links(self) -> list[str]:
+        """All keys that lead to the game."""
+        found = [*(seat.key for seat in self.seats), self.watch, self.creator]
+        return [key for key in dict.fromkeys(found) if key is not None]
 
 
 class Entry(Struct, tag_field="kind", omit_defaults=True):
@@ -87,7 +92,15 @@ class Ended(Entry, tag="end"):
 
     by: str = ""
     winner: int | None = None
-    resigned: int | None = None
+
+
+class Replaced(Entry, tag="replaced"):
+    """Who gives up in a game of several, or runs out of time there, leaves his seat to an opponent."""
+
+    player: int = 0
+    how: str = ""
+    opponent: str = ""
+    name: str = ""
 
 
 class Rematched(Entry, tag="rematch"):
@@ -97,7 +110,7 @@ class Rematched(Entry, tag="rematch"):
     """For each key of this game the key of the next."""
 
 
-AnyEntry = SeatTaken | Sealed | Unsealed | Made | TakenBack | Ended | Rematched
+AnyEntry = SeatTaken | Sealed | Unsealed | Made | TakenBack | Ended | Replaced | Rematched
 
 _setup = msgspec.json.Decoder(Setup)
 _entry: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)

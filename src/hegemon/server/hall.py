@@ -12,13 +12,15 @@ from typing import Any
 import msgspec
 
 from hegemon.core.errors import IllegalError, InputError, MalformedError
-from hegemon.server.entries import AnyEntry, Rematched, SeatTaken, Setup
+from hegemon.core.record import GONE
+from hegemon.server.entries import AnyEntry, Moves, Rematched, Replaced, SeatTaken, Setup
 from hegemon.server.messages import Act, Decide, person_name
 from hegemon.server.newgames import rematch_of
 from hegemon.server.rooms import Listener, Room
 from hegemon.server.storage import Storage
 from hegemon.server.tables import Table
-from hegemon.server.thinking import HINT, OPPONENT, Job, Pool, ThinkingError
+from hegemon.server.thinkers import Thinkers
+from hegemon.server.thinking import Job, Pool
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +29,6 @@ SECONDS_KEPT = 600
 SECONDS_OPEN = 24 * 3600
 """An open challenge is in the lobby so long after anybody looked at it."""
 SECONDS_BETWEEN_SWEEPS = 30
-A_MOMENT = 0.1
-"""Seconds that an opponent thinks who is asked to hurry."""
 SWEEPS_BETWEEN_COLLECTIONS = 10
 """Sockets that are gone leave cycles in memory."""
 
@@ -42,6 +42,7 @@ class Hall:
 
     def __init__(self, storage: Storage, pool: Pool) -> None:
         self.storage, self.pool = storage, pool
+        self.thinkers = Thinkers(pool, self._heard_from)
         self.rooms: dict[str, Room] = {}
         self._keys: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -59,6 +60,7 @@ class Hall:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.thinkers.close()
         for room in self.rooms.values():
             if room.timer is not None:
                 room.timer.cancel()
@@ -99,10 +101,7 @@ class Hall:
 
     def _enter(self, table: Table) -> Room:
         room = self.rooms[table.id] = Room(table)
-        for seat in table.seats:
-            if seat.key is not None:
-                self._keys[seat.key] = table.id
-        self._keys[table.setup.watch] = table.id
+        self._keys |= dict.fromkeys(table.setup.links(), table.id)
         self._go_on(room)
         return room
 
@@ -110,12 +109,11 @@ class Hall:
         """Let a game go from memory; who still looks comes again and finds what the log says."""
         table = room.table
         self.rooms.pop(table.id, None)
-        for key in (table.setup.watch, *(seat.key for seat in table.seats)):
-            self._keys.pop(key or "", None)
+        for key in table.setup.links():
+            self._keys.pop(key, None)
         if room.timer is not None:
             room.timer.cancel()
-        for job in room.jobs.values():
-            self.pool.stop(job)
+        self.thinkers.dismiss(room)
         for listener in list(room.listeners):
             listener.close()
 
@@ -229,7 +227,7 @@ class Hall:
             await self._rematch(room, listener, message.id)
             return
         if message.what == "hurry":
-            self._hurry(room, mine)
+            self.thinkers.hurry(room, mine)
             room.tell_all(listener, message.id)
             return
         asked: dict[str, Callable[[], AnyEntry | None]] = {
@@ -279,13 +277,7 @@ class Hall:
             return None
         if not table.may(listener.players)["hint"]:
             raise IllegalError("there are hints against opponents only, when it is your turn")
-        position, _ = table.seen_by(listener.players)
-        job = self.pool.ask(self._question(table, "hint", position), HINT)
-        try:
-            found: dict[str, Any] | None = await job.answer
-        finally:
-            self.pool.stop(job)
-        return found
+        return await self.thinkers.hint(room, listener.players)
 
     # Writing, and what follows from it
 
@@ -303,20 +295,15 @@ class Hall:
             raise IllegalError("this could not be saved, so it doesn't count; the page loads the game anew") from None
         table.apply(entry)
         room.changed()
+        for listener in room.listeners if isinstance(entry, Replaced) else ():
+            listener.players = table.players_of(listener.key)
         self.storage.note(table.id, room.summary())
         self._go_on(room)
 
     def _go_on(self, room: Room) -> None:
         """Let opponents think who are to decide, and the clock run."""
         table, loop = room.table, asyncio.get_running_loop()
-        waiting = table.waiting_for()
-        for player, job in list(room.jobs.items()):
-            if player not in waiting or job.question["ply"] != table.ply:
-                self.pool.stop(room.jobs.pop(player))
-        for player in waiting:
-            if table.seats[player].kind == "opponent" and player not in room.jobs:
-                self._think(room, player, attempts=2)
-        room.compiling = room.compiling and bool(room.jobs)
+        self.thinkers.attend(room)
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
@@ -324,52 +311,9 @@ class Hall:
         if falls is not None:
             room.timer = loop.call_later(falls + 0.01, lambda: self._do(self._flag(room)))
 
-    def _question(self, table: Table, kind: str, position: Any) -> dict[str, Any]:
-        return {
-            "kind": kind,
-            "game": table.setup.game,
-            "options": dict(table.setup.options),
-            "position": position,
-            "state": secrets.randbits(63),
-            "ply": table.ply,
-        }
-
-    def _hurry(self, room: Room, mine: tuple[int, ...]) -> None:
-        """Let opponents who think decide with what a moment brings."""
-        if not room.table.may(mine)["hurry"]:
-            raise IllegalError("no opponent thinks now, or somebody else plays here too")
-        if room.compiling:
-            raise IllegalError("its code is being compiled, which can't be hurried")  # and would begin anew
-        for player, job in list(room.jobs.items()):
-            if not job.question.get("hurried"):
-                self.pool.stop(room.jobs.pop(player))
-                self._think(room, player, attempts=2, hurried=True)
-
-    def _think(self, room: Room, player: int, attempts: int, hurried: bool = False) -> None:
-        question = self._question(room.table, "decide", room.table.deciding[player])
-        opponent = room.table.seats[player].opponent or ""
-        question["opponent"] = f"{opponent}@{A_MOMENT}" if hurried and opponent.startswith("level") else opponent
-        question["hurried"] = hurried
-
-        def told(kind: str, what: Any) -> None:
-            if kind == "compiling" and not room.compiling:
-                room.compiling = True
-                room.tell_all()
-
-        job = room.jobs[player] = self.pool.ask(question, OPPONENT, told)
-        self._do(self._await_opponent(room, player, job, attempts))
-
-    async def _await_opponent(self, room: Room, player: int, job: Job, attempts: int) -> None:
-        """Take what an opponent decides; one who fails twice gives up, so that nobody waits for ever."""
+    async def _heard_from(self, room: Room, player: int, job: Job, moves: Moves | None) -> None:
+        """Take what an opponent decided; None from one who can't go on, so that nobody waits for ever."""
         table = room.table
-        try:
-            moves = await job.answer
-            failed = False
-        except (ThinkingError, InputError) as error:
-            log.error("%s: %s failed: %s", table.game.described(), table.seats[player].opponent, error)
-            moves, failed = None, True
-        if moves is None and not failed:
-            return
         async with room.lock:
             if room.jobs.get(player) is not job:
                 return
@@ -377,18 +321,13 @@ class Hall:
             if await self._check_clock(room):
                 room.tell_all()
                 return
-            if failed and attempts > 1:
-                self._think(room, player, attempts - 1)
-                return
             try:
                 entry = table.decided_by(player, moves) if moves is not None else None
             except Exception:
                 log.exception("%s: %s decided %s", table.game.described(), table.seats[player].opponent, moves)
                 entry = None
-            if entry is None:
-                entry = table.given_up(player, f"{table.seats[player].name} can't go on")
             del room.jobs[player]
-            await self._commit(room, entry)
+            await self._commit(room, entry or table.given_up(player, GONE))
         room.tell_all()
 
     async def _flag(self, room: Room) -> None:

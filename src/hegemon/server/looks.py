@@ -77,7 +77,7 @@ def _played(asked: Look) -> tuple[Record, tuple[Event, ...]]:
     if asked.at is not None and asked.answers:
         refuse_beyond(record, asked.at)
         record.turns = record.turns[: asked.at]
-        record.resigned = None
+        record.ended = None
     state = stream(seed, 1)
     events: tuple[Event, ...] = ()
     for number, answer in enumerate(asked.answers, 1):

@@ -25,11 +25,6 @@ def setup_of(wish: New) -> Setup:
     game = game_of(wish.game, wish.options) if record is None else record.game
     if len(wish.seats) != len(game.seats):
         raise MalformedError(f"{game.described()} has {len(game.seats)} seats, not {len(wish.seats)}")
-    kinds = {seat.kind for seat in wish.seats}
-    if "friend" in kinds and "me" not in kinds:
-        raise IllegalError("the links for friends are shown at the table: take a seat of your own")
-    if wish.clock is not None and len(game.seats) != 2:
-        raise IllegalError("only a game of two can have clocks: it must be clear who wins when time runs out")
     mine = new_key()
     names = opponent_names(game)
     seats = [_seat(seat, mine, names) for seat in wish.seats]
@@ -41,7 +36,7 @@ def setup_of(wish: New) -> Setup:
         secrets.randbelow(1 << 53),
         seats,
         new_key(),
-        mine if any(seat.kind == "me" for seat in seats) else None,
+        mine,
         None if wish.clock is None else ClockSetup(wish.clock.minutes * 60, wish.clock.increment),
         wish.position,
         wish.record,
@@ -87,8 +82,5 @@ def rematch_of(table: Table) -> tuple[Setup, dict[str, str]]:
 
 
 def owned_by(token: str | None, setup: Setup) -> list[tuple[str, str]]:
-    """Whose a new game is: of who made it, by his seats' key or else to watch."""
-    if token is None:
-        return []
-    mine = {seat.key for seat in setup.seats if seat.kind == "me" and seat.key}
-    return [(whose(token), key) for key in sorted(mine) or [setup.watch]]
+    """Whose a new game is: of who made it, whether he plays or not."""
+    return [] if token is None or setup.creator is None else [(whose(token), setup.creator)]

@@ -14,7 +14,7 @@ from hegemon.core.registry import agree, game_names, load
 from hegemon.core.turns import Turn, settle
 from hegemon.native.draws import stream
 from hegemon.pictures import choosing
-from hegemon.pictures.form import Answer, Form
+from hegemon.pictures.form import Answer, Form, Step
 from hegemon.pictures.scene import Scene
 from hegemon.server import messages
 from hegemon.server.wire import known_form, short
@@ -113,16 +113,31 @@ def scores_of(game: Game, position: Any) -> tuple[float, ...]:
 
 def clicked(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
     """The cells by which a person would make a decision; of a plan nothing is clicked."""
-    cells = []
+    return tuple(dict.fromkeys(step.cell for step in _walked(game, position, moves)[0] if step.cell))
+
+
+def ways_of(game: Game, position: Any, moves: tuple[int, ...]) -> list[dict[str, Any]]:
+    """Where the amounts of a decision come from and go to, as the items of its plan say; nothing without a plan."""
+    _, form = _walked(game, position, moves)
+    if form is None or form.plan is None:
+        return []
+    given = game.amounts_of(position, moves)
+    return [
+        {"from": item.source, "to": item.target, "amount": given[item.name]}
+        for item in form.plan.items
+        if given.get(item.name)
+    ]
+
+
+def _walked(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[list[Step], Form | None]:
+    """The steps by which a person would make a decision, and the form in which they end: that of a plan, or none."""
+    steps: list[Step] = []
     form: Form | None = known_form(game, position)
     for move in moves:
-        if form is None:
-            break
-        step = next((step for step in form.steps if step.move == move), None)
+        step = next((step for step in form.steps if step.move == move), None) if form else None
         if step is None:
             break
-        if step.cell:
-            cells.append(step.cell)
+        steps.append(step)
         position = position.play(move)
         form = known_form(game, position) if step.ask else step.then
-    return tuple(dict.fromkeys(cells))
+    return steps, form

@@ -106,7 +106,8 @@ class Room:
             if key == table.setup.creator
             else [],
             "events": self._events,
-            "asks": {**table.asks, "rematch": min(table.wishes, default=None)},
+            "asks": {what: wish.by for what, wish in table.asks.items()},
+            "agreed": {what: sorted(wish.agreed) for what, wish in table.asks.items()},
             "may": table.may(mine),
             "thinking": sorted(self.jobs),
             "compiling": self.compiling,

@@ -106,7 +106,8 @@ async def serve(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=SECONDS_TO_END,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=settings.proxy is not None,
+        forwarded_allow_ips=settings.proxy,
         ws_ping_interval=SECONDS_BETWEEN_PINGS,
     )
     collect_seldom()

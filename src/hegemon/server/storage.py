@@ -183,8 +183,7 @@ class Storage:
         """A new game is on disk when this returns, with whose it is by which key."""
         now = time.time()
         row = {"id": game, "setup": msgspec.json.encode(setup), "made": now, **_columns(summary)}
-        known = {seat.key for seat in setup.seats if seat.key is not None} | {setup.watch}
-        rows = [(games, row), *((keys, {"key": key, "game": game}) for key in sorted(known))]
+        rows = [(games, row), *((keys, {"key": key, "game": game}) for key in sorted(setup.links()))]
         rows += [(owners, {"me": me, "game": game, "key": key}) for me, key in owned]
         await self._written(rows)
 

@@ -6,18 +6,18 @@ then lets it count with `apply`. So a table always is what its log says.
 
 import logging
 from collections.abc import Collection, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hegemon.core.errors import IllegalError
 from hegemon.core.game import Game
 from hegemon.core.position import CHANCE
-from hegemon.core.record import Outcome
+from hegemon.core.record import DRAWN, OUT_OF_TIME, RESIGNS, Outcome
 from hegemon.core.turns import Turn, decisions, replay, settle
 from hegemon.native.draws import stream
 from hegemon.pictures.choosing import events_of
 from hegemon.pictures.telling import Event
+from hegemon.players import opponent_title
 from hegemon.server.clocks import Clock
 from hegemon.server.entries import (
     AnyEntry,
@@ -25,6 +25,7 @@ from hegemon.server.entries import (
     Made,
     Moves,
     Rematched,
+    Replaced,
     Sealed,
     SeatTaken,
     Setup,
@@ -35,6 +36,30 @@ from hegemon.server.messages import Answer
 from hegemon.server.reading import answered, begun, cells_of, scores_of
 
 log = logging.getLogger(__name__)
+
+SUBSTITUTE = "level4"
+"""Plays on for who leaves a game of several."""
+
+
+@dataclass
+class Wish:
+    """What a player would like; nothing comes of it before all persons agree."""
+
+    by: int | None = None
+    """Who asked first."""
+    agreed: set[int] = field(default_factory=set)
+
+    def shared(self, players: Collection[int]) -> set[int]:
+        """Let players want it, too; all who do now."""
+        if self.by is None:
+            self.by = min(players)
+        self.agreed |= set(players)
+        return self.agreed
+
+
+def no_wishes() -> dict[str, Wish]:
+    """What can be wished, and isn't."""
+    return {what: Wish() for what in ("draw", "back", "rematch")}
 
 
 @dataclass
@@ -115,10 +140,7 @@ class Table:
         """Changes so far that everybody saw; what a page decides is decided for one of these numbers."""
         self.sealed: dict[int, Moves] = {}
         self.history: list[Decision] = []
-        self.ended: Outcome | None = None
-        self.asks: dict[str, int | None] = {"draw": None, "back": None}
-        self.wishes: set[int] = set()
-        """Who wants a rematch."""
+        self.asks = no_wishes()
         self.rematch: dict[str, str] = {}
         self.events: tuple[Event, ...] = ()
         self.shown = self._all_shown()
@@ -130,11 +152,6 @@ class Table:
         self.state = stream(setup.seed, 1 + self.number)
 
     # What there is
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
-        return self.ended or self._outcome
 
     @property
     def started(self) -> bool:
@@ -190,36 +207,36 @@ class Table:
         settled, self.state = settle(after, self.state)
         return Made(left=left, players=players, moves=moves + settled.moves, chance=bool(settled.moves))
 
-    def resign(self, mine: Collection[int]) -> Ended:
+    def resign(self, mine: Collection[int]) -> Ended | Replaced:
         """Somebody gives up; who holds several seats, for the one that decides."""
         self._refuse_if_over()
-        if not self.may_resign(mine):
-            raise IllegalError("only a player in a game of two can resign")
+        if not mine:
+            raise IllegalError("only a player can resign")
         _, player = self.seen_by(mine)
-        if player is None:
-            player = min(mine)
-        return self.given_up(player, f"{self.game.seats[player]} resigns")
+        return self._lost(min(mine) if player is None else player, RESIGNS)
 
-    def given_up(self, player: int, by: str) -> Ended:
-        """A player loses, whatever stands on the board."""
-        winner = 1 - player if len(self.seats) == 2 else None
-        return Ended(left=self._left(), by=by, winner=winner, resigned=player)
-
-    def fallen(self) -> Ended | None:
-        """The end by the clock, if somebody's time is over."""
+    def fallen(self) -> Ended | Replaced | None:
+        """What comes of the clock, if somebody's time is over."""
         player = None if self.clock is None or self.outcome else self.clock.fallen()
-        return None if player is None else self.given_up(player, f"{self.game.seats[player]} ran out of time")
+        return None if player is None else self._lost(player, OUT_OF_TIME)
+
+    def _lost(self, player: int, how: str) -> Ended | Replaced:
+        """A player loses, whatever stands on the board; where there are several others, they play on."""
+        if len(self.seats) == 2:
+            return self.given_up(player, how)
+        return Replaced(left=self._left(), player=player, how=how, opponent=SUBSTITUTE, name=opponent_title(SUBSTITUTE))
+
+    def given_up(self, player: int, how: str) -> Ended:
+        """The game ends since a player can't or won't go on."""
+        winner = 1 - player if len(self.seats) == 2 else None
+        return Ended(left=self._left(), by=f"{self.game.seats[player]} {how}", winner=winner)
 
     def draw(self, mine: Collection[int]) -> Ended | None:
-        """Offer a draw (then nothing goes into the log), or accept what the other offered."""
+        """Offer a draw, or agree to one; nothing goes into the log before all do."""
         self._refuse_if_over()
         if not self.may_draw(mine):
             raise IllegalError("there is nobody who could agree to a draw")
-        offered = self.asks["draw"]
-        if (offered is not None and offered not in mine) or not self.other_people(mine):
-            return Ended(left=self._left(), by="a draw was agreed")
-        self.asks["draw"] = min(mine)
-        return None
+        return Ended(left=self._left(), by=DRAWN) if self._all_want("draw", mine) else None
 
     def back(self, mine: Collection[int]) -> AnyEntry | None:
         """Take back the last own decision: at once where no other person is asked, else only a wish."""
@@ -229,27 +246,25 @@ class Table:
         kept = self.back_to(mine)
         if kept is None:
             raise IllegalError("there is nothing that can be taken back: dice and revealed orders stay")
-        if self.other_people(mine):
-            self.asks["back"] = min(mine)
-            return None
-        return TakenBack(left=self._left(), kept=kept)
+        self.asks["back"] = Wish()  # in the place of another's, who would go back elsewhere
+        return TakenBack(left=self._left(), kept=kept) if self._all_want("back", mine) else None
 
-    def grant_back(self, mine: Collection[int]) -> TakenBack:
-        """Let the other take back."""
-        asking = self.asks["back"]
-        if asking is None or asking in mine:
+    def grant_back(self, mine: Collection[int]) -> TakenBack | None:
+        """Let another take back; he may when all do."""
+        asking = self.asks["back"].by
+        if asking is None or asking in mine or not mine:
             raise IllegalError("nobody asks to take back")
         key = self.seats[asking].key
         kept = None if key is None else self.back_to(self.players_of(key))
         if kept is None:
             raise IllegalError("there is nothing that can be taken back")
-        return TakenBack(left=self._left(), kept=kept)
+        return TakenBack(left=self._left(), kept=kept) if self._all_want("back", mine) else None
 
     def decline(self, what: str, mine: Collection[int]) -> None:
         """Say no to what another asks, or take back an own wish."""
         if not mine:
             raise IllegalError("only players are asked")
-        self.asks[what] = None
+        self.asks[what] = Wish()
 
     def wish_rematch(self, mine: Collection[int]) -> bool:
         """Want to play again; whether all persons do now. Opponents always do."""
@@ -257,18 +272,21 @@ class Table:
             raise IllegalError("the game is not over yet")
         if not mine:
             raise IllegalError("only players can ask for a rematch")
-        self.wishes |= set(mine)
-        return not self.rematch and self.wishes.issuperset(self.other_people(()))
+        return self._all_want("rematch", mine) and not self.rematch
+
+    def _all_want(self, what: str, mine: Collection[int]) -> bool:
+        """Want something, too; whether all persons do now."""
+        return self.asks[what].shared(mine) >= set(self.other_people(()))
 
     # Who may do what
 
     def back_to(self, mine: Collection[int]) -> int | None:
         """How many decisions would stay if somebody took back his last one; None where he can't."""
-        if not mine or self.ended is not None:
+        if not mine or self.record.ended is not None:
             return None
         people = self.other_people(mine)
-        if people and (self.outcome or len(people) > 1):
-            return None  # several would have to agree
+        if people and self.outcome:
+            return None
         for kept in range(len(self.history) - 1, -1, -1):
             made = self.history[kept]
             if people and made.final:
@@ -277,13 +295,9 @@ class Table:
                 return kept
         return None
 
-    def may_resign(self, mine: Collection[int]) -> bool:
-        """Whether somebody with these seats can give up."""
-        return bool(mine) and len(self.seats) == 2
-
     def may_draw(self, mine: Collection[int]) -> bool:
         """Whether there is somebody who could agree to a draw."""
-        return bool(mine) and len(self.seats) == 2 and all(seat.kind == "person" for seat in self.seats)
+        return bool(mine) and all(seat.kind == "person" for seat in self.seats)
 
     def may(self, mine: Collection[int]) -> dict[str, bool]:
         """What somebody with these seats may do beside deciding."""
@@ -293,7 +307,7 @@ class Table:
         return {
             "back": unseal or self.back_to(mine) is not None,
             "draw": goes_on and self.may_draw(mine),
-            "resign": goes_on and self.may_resign(mine),
+            "resign": goes_on and bool(mine),
             "hint": goes_on and alone and self.seen_by(mine)[1] is not None,
             "hurry": goes_on and alone and any(self.seats[player].kind == "opponent" for player in self.waiting_for()),
             "rematch": not goes_on and bool(mine) and not self.rematch,
@@ -317,13 +331,15 @@ class Table:
             case TakenBack():
                 self._take_back(entry.kept)
             case Ended():
-                self._end(entry)
+                self.record.ended, self.record.pending = Outcome(entry.by, entry.winner), None
+            case Replaced():
+                self._replace(entry)
             case Rematched():
                 self.rematch = entry.keys
         if isinstance(entry, Made | TakenBack | Ended):
             self.ply += 1
             self.sealed = {}
-            self.asks = {"draw": None, "back": None}
+            self.asks = no_wishes()
             if not isinstance(entry, Made):
                 self.events = ()
             self._look()
@@ -358,17 +374,20 @@ class Table:
         del self.shown[first.turns :]
         self.record.pending = first.pending
 
-    def _end(self, entry: Ended) -> None:
-        self.ended = Outcome(entry.by, entry.winner)
-        if entry.resigned is not None and entry.by.endswith(" resigns"):
-            # A record has no words for somebody who gives up while the other is to move.
-            with suppress(IllegalError):
-                self.record.resign(entry.resigned)
-        self.record.pending = None
+    def _replace(self, entry: Replaced) -> None:
+        """His key still opens the game, but only to watch it."""
+        seat = self.seats[entry.player]
+        seat.kind, seat.opponent, seat.key, seat.taken = "opponent", entry.opponent, None, True
+        seat.name = f"{entry.name} for {seat.name}"
+        self.sealed.pop(entry.player, None)
+        self.asks = no_wishes()
+        self.ply += 1
+        who = self.game.seats[entry.player]
+        self.events = (Event(f"{who} {entry.how}; {entry.name} plays on", "note", player=entry.player),)
 
     def _look(self) -> None:
         """Learn what the position means, once."""
-        self._outcome = self.record.outcome
+        self.outcome = self.record.outcome
         self.deciding = {} if self.outcome else deciding(self.record.position)
 
     def _all_shown(self) -> list[TurnShown]:

@@ -21,7 +21,7 @@ from hegemon.server.worker import Question, work
 
 log = logging.getLogger(__name__)
 
-OPPONENT, HINT, ANALYSIS = range(3)
+OPPONENT, HINT, PREPARATION, ANALYSIS = range(4)
 """What is answered first."""
 SECONDS_TO_STOP = 1.0
 MOST_WAITING = 2000
@@ -93,7 +93,7 @@ class Pool:
 
     def ask(self, question: Question, urgency: int, told: Told | None = None) -> Job:
         """Put a question; its answer is `job.answer`, None if it was stopped."""
-        if urgency != OPPONENT and len(self._waiting) >= MOST_WAITING:
+        if urgency in (HINT, ANALYSIS) and len(self._waiting) >= MOST_WAITING:
             raise IllegalError("too many are waiting for a thought; try again later")
         self._asked += 1
         job = Job(question, urgency, self._asked, told)
@@ -187,7 +187,7 @@ class Pool:
             if job.urgency == ANALYSIS and self._analysing() >= max(1, self.workers - 1):
                 return
             if idle is None:
-                if job.urgency < ANALYSIS:
+                if job.urgency < PREPARATION:
                     self._displace()
                 return
             heapq.heappop(self._waiting)

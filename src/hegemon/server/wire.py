@@ -211,6 +211,7 @@ def static_data(game: Game) -> dict[str, Any]:
         "options": game.chosen_texts(all_of_them=True),
         "described": game.described(),
         "seats": game.seats,
+        "far_seat": game.far_seat,
         "paints": [paint_data(Paint(role)) for role in game.colours],
     }
 

@@ -7,6 +7,7 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -19,7 +20,7 @@ from hegemon.players.thoughts import Choice, Limits, Progress, Thought
 from hegemon.players.words import line_texts, worth
 from hegemon.server.looks import SEED, refuse_beyond
 from hegemon.server.messages import Analyse
-from hegemon.server.reading import begun, cells_of, clicked, game_of, named
+from hegemon.server.reading import begun, cells_of, clicked, game_of, named, ways_of
 from hegemon.server.wire import scene_of
 
 NICE = 19
@@ -31,6 +32,8 @@ WEIGHING = 0.4
 SECONDS_TO_WEIGH = 1.0
 """An analysis that is shorter is a glance."""
 MOST_CHOICES = 60
+LINE_OF_A_CHOICE = 3
+"""Decisions after it that are told of each choice."""
 HINT_SECONDS = 2.0
 
 Question = dict[str, Any]
@@ -191,15 +194,21 @@ def _thought_data(game: Game, thought: Thought) -> dict[str, Any]:
 def _choices_data(game: Game, before: Any, choices: Sequence[Choice]) -> list[dict[str, Any]]:
     """Whole decisions; a search may know others only by how they begin."""
     whole = [choice for choice in choices if decision_ends(choice.decided, before.to_move())]
-    return [
-        {
-            "text": game.write_decision(before, choice.decided.moves),
-            "cells": clicked(game, before, choice.decided.moves) or cells_of(game, before, choice.decided.moves),
-            "share": round(choice.share, 4),
-            "value": None if choice.value is None else round(float(choice.value), 4) + 0.0,
-        }
-        for choice in whole[:MOST_CHOICES]
-    ]
+    return [_choice_data(game, before, choice) for choice in whole[:MOST_CHOICES]]
+
+
+@lru_cache(4 * MOST_CHOICES)
+def _choice_data(game: Game, before: Any, choice: Choice) -> dict[str, Any]:
+    """A choice as the page lists it; it stays what it is while the others are weighed."""
+    made = choice.decided
+    return {
+        "text": game.write_decision(before, made.moves),
+        "cells": clicked(game, before, made.moves) or cells_of(game, before, made.moves),
+        "ways": ways_of(game, before, made.moves),
+        "share": round(choice.share, 4),
+        "value": None if choice.value is None else round(float(choice.value), 4) + 0.0,
+        "line": line_texts(game, made.after, choice.line[:LINE_OF_A_CHOICE]),
+    }
 
 
 def _line_scenes(game: Game, thought: Thought) -> list[bytes]:

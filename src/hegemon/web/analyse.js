@@ -32,7 +32,8 @@ async function asked(query, games) {
 
 function createAnalysis(games) {
   const trial = createTrial({ label: "Board", onShown, onProblem: (why) => write(problem, why) });
-  const thoughts = createThoughts({ board: trial.board, restore: trial.restart, play: (texts) => trial.play(texts.map((text) => ({ text }))) });
+  const written = (texts) => texts.map((text) => ({ text }));
+  const thoughts = createThoughts({ board: trial.board, restore: trial.restart, play: (texts) => trial.play(written(texts)), peek: (texts) => trial.peek(written(texts)) });
   const record = createRecord((at) => trial.goTo(at));
   const notation = createNotation((text) => trial.play([{ text }], notation.refuse));
   const graph = createGraph({ onChoose: (at) => trial.goTo(at) });

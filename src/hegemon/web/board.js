@@ -36,6 +36,7 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
   let arrowList = [];
   let tagList = [];
   let heatList = [];
+  let wayList = [];
   let cells = new Map();
   let spacing = 1;
   let current = "";
@@ -125,33 +126,44 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
     fill(overKept, parts, plates);
   }
 
-  function arrow({ from, to, text = "", paint = null }) {
+  function arrow({ from, to, text = "", paint = null, share = null }) {
     const [a, b] = [cells.get(from).at, cells.get(to).at];
     const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
     const [dx, dy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-    const at = (along, across) => [a[0] + dx * along - dy * across, a[1] + dy * along + dx * across].join(",");
-    const [start, end, half, head] = [0.2 * spacing, length - 0.16 * spacing, 0.05 * spacing, 0.14 * spacing];
-    const outline = [at(start, half), at(end - head, half), at(end - head, head), at(end, 0), at(end - head, -head),
+    const isShare = share !== null;
+    // Ways there and back lie side by side.
+    const aside = isShare && wayList.some((way) => way.from === to && way.to === from) ? 0.11 * spacing : 0;
+    const at = (along, across) => [a[0] + dx * along - dy * (across + aside), a[1] + dy * along + dx * (across + aside)];
+    const [half, head] = isShare ? [(0.015 + 0.055 * share) * spacing, (0.09 + 0.07 * share) * spacing] : [0.05 * spacing, 0.14 * spacing];
+    const [start, end] = isShare ? [0.28 * spacing, length - 0.1 * spacing] : [0.2 * spacing, length - 0.16 * spacing];
+    const points = [at(start, half), at(end - head, half), at(end - head, head), at(end, 0), at(end - head, -head),
       at(end - head, -half), at(start, -half)].join(" ");
-    const [x, y] = [a[0] + dx * 0.36 * spacing, a[1] + dy * 0.36 * spacing];
+    const [x, y] = at((!isShare ? 0.36 : aside ? 0.38 : 0.5) * spacing, 0);
     const colours = paint && { fill: colour(paint), stroke: onColour(paint[0]) };
-    return s("g", { class: "arrow" }, s("polygon", { points: outline, ...colours }),
+    if (isShare) return s("g", { class: "arrow" }, s("polygon", { points, ...colours, opacity: 0.4 + 0.6 * share }), written(x, y, 0.155 * spacing, text));
+    return s("g", { class: "arrow" }, s("polygon", { points, ...colours }),
       text && s("circle", { cx: x, cy: y, r: 0.14 * spacing }),
       text && word(x, y + 0.065 * spacing, 0.18 * spacing, text));
   }
 
   function plate({ cell, text, kind = "" }) {
     const [x, y] = cells.get(cell).at;
-    const size = 0.14 * spacing;
+    return written(x, y - 0.42 * spacing, 0.14 * spacing, text, kind);
+  }
+
+  /** Words on a ground of their own, their middle at a place. */
+  function written(x, y, size, text, kind = "") {
     const [width, height] = [(text.length * 0.58 + 0.7) * size, size * 1.5];
-    const top = y - 0.42 * spacing - height / 2;
+    const top = y - height / 2;
     return s("g", { class: `plate ${kind}` },
       s("rect", { x: x - width / 2, y: top, width, height, rx: height / 4 }),
       word(x, top + height * 0.72, size, text));
   }
 
   function drawHeat() {
-    fill(layers.heat, heatList.filter(({ cell }) => cells.has(cell)).map(({ cell, share, text }) => {
+    // The likely lie above the others.
+    const ways = wayList.filter(({ from, to }) => cells.has(from) && cells.has(to)).sort((one, other) => one.share - other.share);
+    fill(layers.heat, ways.map(arrow), heatList.filter(({ cell }) => cells.has(cell)).map(({ cell, share, text }) => {
       const [cx, cy] = cells.get(cell).at;
       return s("g", { class: "heat-spot" },
         text && s("circle", { class: "heat-ground", cx, cy, r: 0.2 * spacing }),
@@ -272,10 +284,10 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
     mark(kind, names) { marks = { ...marks, [kind]: names }; if (scene) refresh(); },
     /** Shapes that are not there yet. */
     ghost(shapes) { ghostShapes = shapes; if (scene) refresh(); },
-    /** Arrows `{ from, to, text, paint }` and plates `{ cell, text, kind }` above the pieces. */
+    /** Arrows `{ from, to, text, paint, share }`, the wider the larger their share, and plates `{ cell, text, kind }` above the pieces. */
     overlay(arrows, tags = []) { arrowList = arrows; tagList = tags; if (scene) refresh(); },
-    /** A heat map: `{ cell, share from 0 to 1, text }`. */
-    heat(list) { heatList = list; if (scene) drawHeat(); },
+    /** A heat map: spots `{ cell, share from 0 to 1, text }`, and arrows as in the overlay. */
+    heat(spots, ways = []) { [heatList, wayList] = [spots, ways]; if (scene) drawHeat(); },
     /** The layer for what flies and fades. */
     flights: over,
     layer: layers.shapes,

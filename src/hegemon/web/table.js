@@ -88,7 +88,7 @@ class Table {
   }
 
   build() {
-    const { game } = this.state;
+    const { game, me } = this.state;
     document.title = `${game.title} · Hegemon`;
     this.look = h("p", { class: "look", "aria-hidden": "true" });
     this.status = h("p", { id: "status", role: "status" });
@@ -108,6 +108,8 @@ class Table {
       preview: (draft) => this.preview(draft),
       onPrompt: (prompt) => { this.prompt = prompt; this.tellStatus(); },
     });
+    // Everybody sits below the board, as far as he has one seat.
+    if (me.length === 1 && me[0] === game.far_seat) this.board.turn();
     this.players = createPlayers();
     this.record = createRecord((n) => this.show(n));
     this.scores = createScores();
@@ -317,18 +319,23 @@ class Table {
 
   drawNotices() {
     const { state, over } = this;
-    const { asks, me } = state;
+    const { asks, agreed, me } = state;
     const said = (text) => h("p", { class: "quiet" }, text);
-    const byOther = (ask) => ask !== null && me.length > 0 && !me.includes(ask);
+    const mine = (what) => me.includes(asks[what]);
+    const shares = (what) => !mine(what) && agreed[what].some((player) => me.includes(player));
+    const byOther = (what) => asks[what] !== null && me.length > 0 && !mine(what) && !shares(what);
+    const more = "Others have to agree.";
     showNotices(this.notices, [
       over && this.finished(),
       !over && seatNotices(state),
-      !over && me.includes(asks.draw) && said("You offer a draw. Others have to agree."),
-      me.includes(asks.back) && said("You ask to take back. Others have to agree."),
-      over && me.includes(asks.rematch) && !state.rematch && said("You would like a rematch. Others have to agree."),
-      !over && byOther(asks.draw) && this.asked("offers a draw", asks.draw, "draw", "no-draw"),
-      byOther(asks.back) && this.asked("asks to take back", asks.back, "grant-back", "no-back"),
-      over && byOther(asks.rematch) && !state.rematch && said(`${this.names(asks.rematch)} would like a rematch.`),
+      !over && mine("draw") && said(`You offer a draw. ${more}`),
+      !over && shares("draw") && said(`You agree to a draw. ${more}`),
+      mine("back") && said(`You ask to take back. ${more}`),
+      shares("back") && said(`${this.names(asks.back)} may take back, as far as you are concerned. ${more}`),
+      over && (mine("rematch") || shares("rematch")) && !state.rematch && said(`You would like a rematch. ${more}`),
+      !over && byOther("draw") && this.asked("offers a draw", asks.draw, "draw", "no-draw"),
+      byOther("back") && this.asked("asks to take back", asks.back, "grant-back", "no-back"),
+      over && byOther("rematch") && !state.rematch && said(`${this.names(asks.rematch)} would like a rematch.`),
       this.hint && h("p", { class: "hint" }, h("strong", null, "Hint "), this.hint.said),
       !over && me.length === 0 && said("You are watching."),
     ].flat());
@@ -371,7 +378,8 @@ class Table {
   }
 
   async resign() {
-    if (await confirmed("Resign this game?", "Resign")) this.act("resign");
+    const several = this.state.players.length > 2;
+    if (await confirmed(several ? "Resign? An opponent will play on in your seat." : "Resign this game?", "Resign")) this.act("resign");
   }
 
   press(event) {

@@ -6,12 +6,17 @@ import { colour } from "./scene.js";
 import { paintOf } from "./players.js";
 
 const SLIGHT = 0.1;
+const LEAST = 0.01;
+const A_MOMENT = 120;
 const known = (value) => value !== null && value !== undefined;
 const digits = (value) => String(Math.round(value * 100) / 100);
 
 /** A value with its sign. */
 export const signed = (value) => (known(value) ? (value > 0 ? "+" : "") + digits(value).replace("-", "−") : "–");
 const percent = (share) => (known(share) ? `${(100 * share).toFixed(share < 0.0995 ? 1 : 0)} %` : "–");
+
+/** A probability in little room; only what is certain is 100%. */
+const rounded = (share) => (share > 0.995 && share < 0.9999 ? ">99%" : `${Math.round(100 * share)}%`);
 
 /** A value: points with their sign, or what part of the game player 1 takes; `brief` where there is little room. */
 function worth(value, scale, brief = false) {
@@ -35,8 +40,11 @@ export function startSearch({ shown, at, seconds, player = null }, onThought) {
   return search;
 }
 
-/** The panel and the bar; `play(texts)` plays decisions, `board` shows what is pointed at, `restore()` ends that. */
-export function createThoughts({ board, play, restore }) {
+/**
+ * The panel and the bar; `play(texts)` plays decisions, `peek(texts)` resolves to `{ scene, cells }` after them, `board`
+ * shows what is pointed at, `restore()` ends that.
+ */
+export function createThoughts({ board, play, peek, restore }) {
   const bar = h("div", { class: "eval-bar", role: "meter", "aria-label": "Evaluation", "aria-valuemin": -1, "aria-valuemax": 1, "aria-valuenow": 0 }, h("div"));
   const words = h("p", { class: "eval-words" });
   const about = h("p", { class: "quiet" });
@@ -46,9 +54,14 @@ export function createThoughts({ board, play, restore }) {
   let shown = null;
   let thought = null;
   let decider = 0;
+  let pointed = {};
+  let isAhead = false;
+  let isDrawing = false;
+  let waiting = 0;
 
   /** Show a thought about what the server shows, null while there is none: a `text` instead, and who decides. */
   function show(nextShown, nextThought, { text = "", player = null } = {}) {
+    if (nextShown !== shown) [pointed, isAhead] = [{}, false];
     [shown, thought, decider] = [nextShown, nextThought, player ?? nextShown.view.to_move[0] ?? 0];
     const share = known(thought?.value) ? Math.max(-1, Math.min(1, thought.value / (thought.scale || 1))) : 0;
     ["--first", "--second"].forEach((name, player) => bar.style.setProperty(name, colour(paintOf(shown.game, player))));
@@ -62,7 +75,9 @@ export function createThoughts({ board, play, restore }) {
     // While it grows it is there to be seen; a screen reader is told what it came to.
     if (text || thought?.done) announce(words.textContent);
     keepFocus(line, drawLine);
+    isDrawing = true;
     keepFocus(table, drawChoices);
+    isDrawing = false;
   }
 
   function wordsOf() {
@@ -98,10 +113,49 @@ export function createThoughts({ board, play, restore }) {
   const side = () => (decider ? -1 : 1);
   const SIZES = { text: (one) => one.text, value: (one) => side() * (one.value ?? -Infinity), share: (one) => one.share ?? 0 };
 
-  const drawHeat = () => board.heat(heatOf(thought?.choices ?? [], side(), thought?.scale || 1));
+  const choices = () => thought?.choices ?? [];
+
+  /** What the choices are worth or how likely they are, on the board; or the one that is pointed at, by itself. */
+  function drawHeat() {
+    if (isAhead) return;
+    const own = choices().find(({ text }) => text === pointed.text);
+    const paint = paintOf(shown.game, decider);
+    const ways = own?.ways ?? [];
+    // Arrows show the cells better than rings do.
+    board.mark("hinted", ways.some(({ from }) => from) ? [] : own?.cells ?? []);
+    if (own && (together() || ways.length)) board.heat(...drawn(ways.map((way) => ({ ...way, paint, text: `${way.from ? "" : "+"}${way.amount}` }))));
+    else if (together()) board.heat(...drawn(likely(choices()).map((way) => ({ ...way, paint }))));
+    else board.heat(heatOf(choices(), side(), thought?.scale || 1));
+  }
+
+  /** Pointing at a row shows what the choice does; at what follows it, the position after that. */
+  function point(target) {
+    const { choice: text, line: isLine } = target?.closest("[data-choice]")?.dataset ?? {};
+    // A row that is drawn anew is still pointed at.
+    if (isDrawing || (text === pointed.text && isLine === pointed.isLine)) return;
+    pointed = { text, isLine };
+    clearTimeout(waiting);
+    if (isAhead) restore();
+    isAhead = false;
+    drawHeat();
+    if (isLine) waiting = setTimeout(lookAhead, A_MOMENT, pointed);
+  }
+
+  async function lookAhead(asked) {
+    const choice = choices().find(({ text }) => text === asked.text);
+    const ahead = choice && await peek([choice.text, ...choice.line]).catch(() => null);
+    if (!ahead?.scene || asked !== pointed) return;
+    isAhead = true;
+    board.heat([]);
+    board.mark("hinted", ahead.cells);
+    board.show(ahead.scene);
+  }
+
+  for (const type of ["mouseover", "focusin"]) table.addEventListener(type, ({ target }) => point(target));
+  for (const type of ["mouseleave", "focusout"]) table.addEventListener(type, () => point(null));
 
   function drawChoices() {
-    const list = thought?.choices ?? [];
+    const list = choices();
     drawHeat();
     if (!list.length) return fill(table);
     const size = SIZES[sorted.by];
@@ -109,7 +163,7 @@ export function createThoughts({ board, play, restore }) {
     const order = size ? [...list].sort((a, b) => (size(a) < size(b) ? -1 : size(a) > size(b) ? 1 : 0) * (sorted.down ? -1 : 1)) : list;
     return fill(table, h("table", { class: "choices-table" },
       h("caption", null, together() ? "Orders, and how often to give them" : "Choices"),
-      h("thead", null, h("tr", null, head("text", together() ? "Orders" : "Choice"), head("value", thought.scale > 1 ? "Value" : `${shown.game.seats[0]} takes`), head("share", together() ? "Probability" : "Share"))),
+      h("thead", null, h("tr", null, head("text", together() ? "Orders" : "Choice"), head("value", thought.scale > 1 ? "Value" : `${shown.game.seats[0]} takes`), head("share", together() ? "Probability" : "Share"), hasLines() && h("th", { scope: "col", class: "choice-line" }, "Line"))),
       h("tbody", null, order.map(row))));
   }
 
@@ -122,25 +176,41 @@ export function createThoughts({ board, play, restore }) {
     return h("th", { scope: "col", "aria-sort": sorted.by !== by ? null : sorted.down ? "descending" : "ascending" }, button(label, sort));
   }
 
-  function row({ text, cells = [], value, share }) {
-    const point = () => board.mark("hinted", cells);
-    const leave = () => board.mark("hinted", []);
+  const hasLines = () => choices().some(({ line: after }) => after?.length);
+
+  function row({ text, value, share, line: after = [] }) {
     // Where several decide, the first of them does so first on this board.
     const mine = decider === shown.view.to_move[0];
-    return h("tr", { on: { mouseenter: point, mouseleave: leave } },
-      h("th", { scope: "row" }, h("button", { type: "button", title: mine && "Play this", disabled: !mine, on: { click: () => play([text]), focus: point, blur: leave } }, text)),
-      h("td", null, worth(value, thought.scale)), h("td", null, share ? percent(share) : ""));
+    return h("tr", { data: { choice: text } },
+      h("th", { scope: "row" }, button(text, () => play([text]), { title: mine && "Play this", disabled: !mine })),
+      h("td", null, worth(value, thought.scale)), h("td", null, share ? percent(share) : ""),
+      hasLines() && h("td", { class: "choice-line" }, after.length > 0 && button(after.join(" · "), () => play([text, ...after]),
+        { title: "Play this and what follows", data: { choice: text, line: true } })));
   }
 
   return { bar, element: h("div", { class: "thoughts" }, words, about, line, table), show };
 }
 
-/** Draw something anew without taking the focus away from who is in it. */
+/** Draw something anew without taking the focus away from who is in it; what follows a choice may have changed. */
 function keepFocus(within, draw) {
-  const label = within.contains(document.activeElement) ? document.activeElement.textContent : null;
+  const label = ({ dataset, textContent }) => (dataset.line ? `${dataset.choice} …` : textContent);
+  const focused = within.contains(document.activeElement) ? label(document.activeElement) : null;
   draw();
-  if (label !== null) [...within.querySelectorAll("button")].find(({ textContent }) => textContent === label)?.focus();
+  if (focused !== null) [...within.querySelectorAll("button")].find((one) => label(one) === focused)?.focus();
 }
+
+/** Where the choices send or place something, and how likely that is: as likely as those that do so together. */
+function likely(choices) {
+  const found = new Map();
+  for (const { cells, ways, share } of choices) {
+    const all = ways?.length ? ways : (cells ?? []).slice(-1).map((to) => ({ from: "", to }));
+    for (const { from, to } of all) found.set(`${from}>${to}`, { from, to, share: (found.get(`${from}>${to}`)?.share ?? 0) + share });
+  }
+  return [...found.values()].filter(({ share }) => share >= LEAST).map((way) => ({ ...way, text: rounded(way.share) }));
+}
+
+/** Ways as spots, where they come from nowhere, and arrows. */
+const drawn = (ways) => [ways.filter(({ from }) => !from).map(({ to, share = 0, text }) => ({ cell: to, share, text })), ways.filter(({ from }) => from)];
 
 /** What each cell is worth: the best choice that ends there, from the side of who decides. */
 function heatOf(choices, side, scale) {

@@ -98,6 +98,11 @@ export function createTrial({ label, onShown = () => {}, onProblem = () => {}, j
 
   return {
     element, board, load, play, restart,
+    /** The picture after some more decisions, which are not played, and the cells they are about. */
+    async peek(made) {
+      const { view, record } = await post("/api/look", body({ answers: [...answers, ...made] }));
+      return { scene: view.scene, cells: record.slice(answerAt()).flatMap(({ marks }) => marks) };
+    },
     /** Show the position after so many turns. */
     goTo(where) {
       answers = [];

@@ -131,7 +131,7 @@ def test_only_who_may_resigns() -> None:
         record.add("White will not resigns")
     influence = hegemon.Record(hegemon.load("influence"), 1)
     with pytest.raises(hegemon.IllegalError, match="not to move"):
-        influence.resign(1)
+        influence.add("White resigns")
 
 
 def test_long_lines_are_refused_at_once() -> None:

@@ -1,6 +1,6 @@
 """What a player of Influence may decide: a vertex, with what a stone there earns, a pass, or the stones of a token."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -47,6 +47,12 @@ def read_answer(board: Board, position: Influence, moves: tuple[int, ...], amoun
     stones = sorted(board.vertex(name) for name, amount in amounts.items() if amount)
     made = (*moves, *stones)
     return Turn(made, list(replay(position, made))[-1])
+
+
+def amounts_of(board: Board, position: Influence, moves: Sequence[int]) -> dict[str, int]:
+    """The vertices that a token's stones are placed on; a single stone is a step."""
+    stones = moves[1:] if moves[0] == SPEND else moves if position.stage == SPENT else ()
+    return dict.fromkeys((board.vertices[vertex] for vertex in stones), 1)
 
 
 def _pair(board: Board, position: Influence) -> Form:

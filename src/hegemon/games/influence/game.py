@@ -126,6 +126,9 @@ class InfluenceGame(Game):
     def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
         return choosing.read_answer(self.board, position, moves, amounts)
 
+    def amounts_of(self, position: Any, moves: Sequence[int]) -> dict[str, int]:
+        return choosing.amounts_of(self.board, position, moves)
+
     def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
         return telling.events(self, self.board, position, moves)
 

@@ -1,6 +1,7 @@
 """What a player of Strategic Influence may decide: where he begins, then how many stones go where, with the odds."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 
@@ -9,7 +10,7 @@ from hegemon.core.turns import Turn, replay
 from hegemon.games.strategic.board import BOARDS
 from hegemon.games.strategic.notation import read_decision
 from hegemon.games.strategic.odds_by_cell import fight_of
-from hegemon.games.strategic.orders import NOTHING, count_on, ways_from
+from hegemon.games.strategic.orders import NOTHING, cell_name, count_on, orders_in, ways_from
 from hegemon.games.strategic.packing import APART, CAP_AT, SAFE_RELAY, SIZE, VOLLEY
 from hegemon.games.strategic.picture import STONES
 from hegemon.games.strategic.rules import PLACED, SETUP, STACK, Strategic, next_held
@@ -33,6 +34,14 @@ def read_answer(position: Strategic, moves: tuple[int, ...], amounts: Mapping[st
     if position.stage == SETUP:
         return read_decision(position, ",".join(given)) if given else Turn(moves, list(replay(position, moves))[-1])
     return read_decision(position, " ".join(given) or NOTHING)
+
+
+def amounts_of(position: Strategic, moves: Sequence[int]) -> dict[str, int]:
+    """How many stones are placed on each cell, or go each way."""
+    if position.stage == SETUP:
+        return Counter(cell_name(position, cell) for cell in moves)
+    orders = orders_in(position, moves)[1][position.player]
+    return {f"{cell_name(position, a)}>{cell_name(position, b)}": stones for (a, b), stones in orders.items()}
 
 
 # Setup

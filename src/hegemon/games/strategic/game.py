@@ -96,6 +96,9 @@ class StrategicGame(Game):
     def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
         return choosing.read_answer(position, moves, amounts)
 
+    def amounts_of(self, position: Any, moves: Sequence[int]) -> dict[str, int]:
+        return choosing.amounts_of(position, moves)
+
     def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
         return notation.turn_odds(position, text)
 

@@ -1,13 +1,13 @@
 """What a player of Territory may decide: how many go where, up to the first attack, with the odds of each attack."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
 from hegemon.core.fights import MOST
 from hegemon.core.turns import Turn
 from hegemon.games.territory.combat import DEFENDER, REROLL, weight_of
-from hegemon.games.territory.notation import NOTHING, board_of, read_decision
+from hegemon.games.territory.notation import NOTHING, board_of, groups_of, read_decision
 from hegemon.games.territory.packing import DEFENDER_TIES, ONE_GROUP, count_of, free_of
 from hegemon.games.territory.rules import BEGIN, SOURCE, Territory
 from hegemon.games.territory.stacks import NOWHERE, sign_of
@@ -28,6 +28,12 @@ def read_answer(position: Territory, amounts: Mapping[str, int]) -> Turn:
     attacks = {item.name for item in _plan(position).items if item.decides}
     given = sorted((name for name, amount in amounts.items() if amount), key=lambda name: name in attacks)
     return read_decision(position, " ".join(f"{name}*{amounts[name]}" for name in given) or NOTHING)
+
+
+def amounts_of(position: Territory, moves: Sequence[int]) -> dict[str, int]:
+    """How many go each way."""
+    names = board_of(position).vertices
+    return {f"{names[one.source]}>{names[one.target]}": one.pieces for one in groups_of(position, moves)}
 
 
 def _plan(position: Territory) -> Plan:

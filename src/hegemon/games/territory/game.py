@@ -28,6 +28,7 @@ class TerritoryGame(Game):
     about = "Your hexagons bring pieces, stacks fight with dice: take the two start hexagons at the other end."
     cover = "2,1/3,0,1/0,4,0,2/0,0,2,-3,0/0,-2,0,0/0,-4,-1/-2,-3 b 20 0:0"
     seat_names = SEATS
+    far_seat = 0
     # The tables of the fights are larger than what a GPU keeps at hand.
     on_gpu = False
     options: ClassVar[tuple[Option, ...]] = (
@@ -105,6 +106,9 @@ class TerritoryGame(Game):
 
     def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
         return choosing.read_answer(position, amounts)
+
+    def amounts_of(self, position: Any, moves: Sequence[int]) -> dict[str, int]:
+        return choosing.amounts_of(position, moves)
 
     def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
         """What stands on every hexagon after some groups, and how likely, in exact odds; Red's pieces negative.

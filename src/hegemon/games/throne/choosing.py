@@ -1,10 +1,10 @@
 """What a player of Throne may decide: a piece, where it goes and what an attack comes to, then what is bought."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from hegemon.core.turns import Turn
-from hegemon.games.throne.board import NUMBER, name_of
+from hegemon.games.throne.board import BITS, NUMBER, name_of
 from hegemon.games.throne.picture import COLOURS, RADII, place_of
 from hegemon.games.throne.rules import (
     DONE,
@@ -46,6 +46,17 @@ def read_answer(position: Throne, moves: tuple[int, ...], amounts: Mapping[str, 
     if position.stage in (RECRUITS, UPGRADES):
         made, position = [*made, DONE], position.play(DONE)
     return Turn(tuple(made), position)
+
+
+def amounts_of(position: Throne, moves: Sequence[int]) -> dict[str, int]:
+    """What some small moves buy, by item."""
+    amounts: dict[str, int] = {}
+    for move in moves:
+        if position.stage in (RECRUITS, UPGRADES) and move != DONE:
+            item = f"{RECRUITED}{name_of(move - RECRUIT)}" if move % BITS == RECRUIT else name_of(move)
+            amounts[item] = amounts.get(item, 0) + 1
+        position = position.play(move)
+    return amounts
 
 
 # Moving

@@ -24,6 +24,7 @@ class ThroneGame(Game):
     title = "Throne of Influence"
     about = "Move, collect, spend: the first to move a piece of weight 5 onto the centre wins."
     cover = "aaa/a..a/..c../.BB./AAA 1 0:0"
+    far_seat = 1
     options: ClassVar[tuple[Option, ...]] = (
         Choice("layout", "where the pieces start: an edge of the board, or a corner", "flat", among=LAYOUT_NAMES),
         Whole("limit", "a draw after so many plies", 200, ("7",), 1, 10000),
@@ -91,6 +92,9 @@ class ThroneGame(Game):
 
     def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
         return choosing.read_answer(position, moves, amounts)
+
+    def amounts_of(self, position: Any, moves: Sequence[int]) -> dict[str, int]:
+        return choosing.amounts_of(position, moves)
 
     def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
         return telling.events(self, position, moves)

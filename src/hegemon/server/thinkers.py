@@ -1,0 +1,141 @@
+"""The opponents at the tables: they think when they are to decide, in a hurry if somebody asks, and give hints."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from hegemon.core.errors import IllegalError, InputError
+from hegemon.server.entries import Moves
+from hegemon.server.rooms import Room
+from hegemon.server.tables import Table
+from hegemon.server.thinking import HINT, OPPONENT, PREPARATION, Job, Pool, ThinkingError
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 2
+A_MOMENT = 0.1
+"""Seconds that an opponent thinks who is asked to hurry."""
+LEAST = 999_999
+"""Such a part of its simulations is one: enough to have its code compiled."""
+MOST_PREPARED = 1000
+
+Decided = Callable[[Room, int, Job, Moves | None], Awaitable[None]]
+"""Takes what an opponent decided, None if it can't go on."""
+
+
+class Thinkers:
+    """All opponents, at all tables."""
+
+    def __init__(self, pool: Pool, decided: Decided) -> None:
+        self.pool, self.decided = pool, decided
+        self._waits: set[asyncio.Task[None]] = set()
+        self._prepared: set[str] = set()
+
+    def attend(self, room: Room) -> None:
+        """Let those think who are to decide, and nobody else."""
+        table = room.table
+        waiting = table.waiting_for()
+        for player, job in list(room.jobs.items()):
+            if player not in waiting or job.question["ply"] != table.ply:
+                self.pool.stop(room.jobs.pop(player))
+        for player, seat in enumerate(table.seats):
+            if seat.kind == "opponent" and player in waiting and player not in room.jobs:
+                self._think(room, player, ATTEMPTS)
+            elif seat.kind == "opponent" and waiting and player not in waiting:
+                self._prepare(table, seat.opponent or "")
+        room.compiling = room.compiling and bool(room.jobs)
+
+    def dismiss(self, room: Room) -> None:
+        """Nobody waits for them any more."""
+        for player in list(room.jobs):
+            self.pool.stop(room.jobs.pop(player))
+
+    def hurry(self, room: Room, mine: tuple[int, ...]) -> None:
+        """Let opponents who think decide with what a moment brings."""
+        if not room.table.may(mine)["hurry"]:
+            raise IllegalError("no opponent thinks now, or somebody else plays here too")
+        if room.compiling:
+            raise IllegalError("its code is being compiled, which can't be hurried")  # and would begin anew
+        for player, job in list(room.jobs.items()):
+            if not job.question.get("hurried"):
+                self.pool.stop(room.jobs.pop(player))
+                self._think(room, player, ATTEMPTS, hurried=True)
+
+    async def hint(self, room: Room, mine: tuple[int, ...]) -> dict[str, Any] | None:
+        """What a strong player would decide."""
+        position, _ = room.table.seen_by(mine)
+        job = self.pool.ask(_question(room.table, "hint", position), HINT)
+        try:
+            found: dict[str, Any] | None = await job.answer
+        finally:
+            self.pool.stop(job)
+        return found
+
+    def _prepare(self, table: Table, opponent: str) -> None:
+        """While others decide, have the code of an opponent compiled: the first time that takes long."""
+        if not opponent.startswith("level") or not self._is_new(table, opponent):
+            return
+        position = next(iter(table.deciding.values()))
+        question = {**_question(table, "decide", position), "opponent": f"{opponent}/{LEAST}"}
+        job = self.pool.ask(question, PREPARATION)
+        # What it decides is of no use, and neither is why it couldn't.
+        job.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
+
+    def _is_new(self, table: Table, opponent: str) -> bool:
+        """Whether nobody thought for this opponent before; from now on somebody has."""
+        known = f"{table.game.described()} {opponent}"
+        if known in self._prepared or len(self._prepared) >= MOST_PREPARED:
+            return False
+        self._prepared.add(known)
+        return True
+
+    def _think(self, room: Room, player: int, attempts: int, hurried: bool = False) -> None:
+        question = _question(room.table, "decide", room.table.deciding[player])
+        opponent = room.table.seats[player].opponent or ""
+        question["opponent"] = f"{opponent}@{A_MOMENT}" if hurried and opponent.startswith("level") else opponent
+        question["hurried"] = hurried
+        self._is_new(room.table, opponent)
+
+        def told(kind: str, what: Any) -> None:
+            if kind == "compiling" and not room.compiling:
+                room.compiling = True
+                room.tell_all()
+
+        job = room.jobs[player] = self.pool.ask(question, OPPONENT, told)
+        waits = asyncio.create_task(self._await(room, player, job, attempts))
+        self._waits.add(waits)
+        waits.add_done_callback(self._waits.discard)
+
+    async def _await(self, room: Room, player: int, job: Job, attempts: int) -> None:
+        """Hand on what an opponent decides; one who fails is asked once more."""
+        try:
+            moves = await job.answer
+        except (ThinkingError, InputError) as error:
+            log.error("%s: %s failed: %s", room.table.game.described(), room.table.seats[player].opponent, error)
+            if attempts > 1 and room.jobs.get(player) is job:
+                self._think(room, player, attempts - 1)
+                return
+            moves = None
+        else:
+            if moves is None:
+                return  # it was stopped
+        await self.decided(room, player, job, moves)
+
+    async def close(self) -> None:
+        """Wait for nobody any more."""
+        for waits in list(self._waits):
+            waits.cancel()
+        await asyncio.gather(*self._waits, return_exceptions=True)
+
+
+def _question(table: Table, kind: str, position: Any) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "game": table.setup.game,
+        "options": dict(table.setup.options),
+        "position": position,
+        "state": secrets.randbits(63),
+        "ply": table.ply,
+    }

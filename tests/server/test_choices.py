@@ -1,0 +1,68 @@
+"""What the page is told of the choices of a position: cells, ways, and what follows."""
+
+from typing import Any
+
+import pytest
+
+from hegemon.core.turns import decisions
+from hegemon.players.thoughts import Choice
+from hegemon.server.reading import clicked, game_of, ways_of
+from hegemon.server.worker import LINE_OF_A_CHOICE, _choices_data
+
+ORDERS = "0,0,0,0,0/0,0,0,0,0/0,3,0,-3,0/0,0,0,0,0/0,0,0,0,0 4"
+MOMENTUM = {"momentum": "on", "board": "small"}
+
+
+def way(source: str, target: str, amount: int) -> dict[str, Any]:
+    return {"from": source, "to": target, "amount": amount}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "text", "decided", "cells", "ways"),
+    [
+        ("strategic", {}, ORDERS, "B3>C3*2 B3>B4", (), [way("B3", "C3", 2), way("B3", "B4", 1)]),
+        ("strategic", {}, ORDERS, "-", (), []),
+        ("strategic", {}, "setup", "B3", ("B3",), []),
+        ("strategic", {"apart": "on"}, "setup", "B3*2,A1", (), [way("", "A1", 1), way("", "B3", 2)]),
+        ("throne", {}, "", "b4-c4/c4+2", ("b4", "c4"), [way("", "c4", 2)]),
+        ("throne", {}, "", "b4-c4", ("b4", "c4"), []),
+        ("territory", {}, "", "a1>b1 a2>b3*2", (), [way("a1", "b1", 1), way("a2", "b3", 2)]),
+        ("influence", MOMENTUM, "", "B2", ("B2",), []),
+    ],
+)
+def test_where_a_choice_is_clicked_and_what_goes_where(
+    name: str, options: dict[str, str], text: str, decided: str, cells: tuple[str, ...], ways: list[dict[str, Any]]
+) -> None:
+    game = game_of(name, options)
+    position = game.read_position(text) if text else game.start()
+    made = game.read_decision(position, decided)
+    assert clicked(game, position, made.moves) == cells
+    assert sorted(map(str, ways_of(game, position, made.moves))) == sorted(map(str, ways))
+
+
+def test_the_second_of_two_who_decide_at_once_has_ways_of_his_own() -> None:
+    game = game_of("strategic", {})
+    position = game.read_position(ORDERS)
+    other = game.read_decision(position, "B3>C3*3").after.seen_by(1)
+    made = game.read_decision(other, "D3>D2 D3>C3")
+    assert ways_of(game, other, made.moves) == [way("D3", "D2", 1), way("D3", "C3", 1)]
+
+
+def test_a_choice_is_told_with_the_first_decisions_that_follow() -> None:
+    game = game_of("influence", {"board": "small"})
+    position = here = game.start()
+    line = []
+    for _ in range(LINE_OF_A_CHOICE + 3):
+        line.append(next(decisions(here)))
+        here = line[-1].after
+    begun, unknown = Choice(line[0], 0.5, 1.25, tuple(line[1:])), Choice(line[0], 0.5, None)
+    told, short = _choices_data(game, position, [begun, unknown])
+    assert told == {"text": "A1", "cells": ("A1",), "ways": [], "share": 0.5, "value": 1.25, "line": ["A2", "A3", "B1"]}
+    assert (short["line"], short["value"]) == ([], None)
+
+
+def test_a_line_ends_where_chance_answers() -> None:
+    game = game_of("influence", {"board": "small", "dice": "each"})
+    first = next(decisions(game.start()))
+    after = Choice(first, 1.0, 0.0, (first,))
+    assert _choices_data(game, game.start(), [after])[0]["line"] == []
