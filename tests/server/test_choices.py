@@ -6,8 +6,9 @@ import pytest
 
 from hegemon.core.turns import decisions
 from hegemon.players.thoughts import Choice
+from hegemon.server.messages import Analyse
 from hegemon.server.reading import clicked, game_of, ways_of
-from hegemon.server.worker import LINE_OF_A_CHOICE, _choices_data
+from hegemon.server.worker import LINE_OF_A_CHOICE, _analyse, _choices_data
 
 ORDERS = "0,0,0,0,0/0,0,0,0,0/0,3,0,-3,0/0,0,0,0,0/0,0,0,0,0 4"
 MOMENTUM = {"momentum": "on", "board": "small"}
@@ -66,3 +67,17 @@ def test_a_line_ends_where_chance_answers() -> None:
     first = next(decisions(game.start()))
     after = Choice(first, 1.0, 0.0, (first,))
     assert _choices_data(game, game.start(), [after])[0]["line"] == []
+
+
+@pytest.mark.parametrize(("player", "stack"), [(0, "B2"), (1, "D2")])
+def test_mixed_orders_are_told_while_they_are_searched(player: int, stack: str) -> None:
+    position = "0,0,0,0,0/0,1,0,-1,0/0,0,0,0,0/0,0,0,0,0/0,0,0,0,0 19"
+    said: list[dict[str, Any]] = []
+    asked = Analyse(1, "strategic", {}, position=position, seconds=0.5, player=player)
+    done = _analyse({"asked": asked}, lambda kind, what: said.append(what), lambda: None)
+    growing = [each["choices"] for each in said]
+    assert growing
+    for choices in [*growing, done["choices"]]:
+        assert choices
+        assert abs(sum(choice["share"] for choice in choices) - 1) < 0.01
+        assert {way["from"] for choice in choices for way in choice["ways"]} == {stack}

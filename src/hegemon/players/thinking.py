@@ -239,7 +239,11 @@ class _Question:
         def told(so_far: Told) -> None:
             if self.progress is not None:
                 mixed = so_far.search.mixed(self.player)
-                self._tell(so_far.simulations, so_far.seconds, self._in_view(mixed.value), 1, ())
+                nodes, seconds = self.spent + so_far.simulations, self.seconds + so_far.seconds
+                value = self._in_view(mixed.value)
+                self.progress(
+                    Progress(nodes, value, 1, seconds, (), self._deciding(), lambda: self._mixed_choices(mixed))
+                )
 
         searching.search(many, seconds, told)
         mixed = searching.mixed(self.player)
@@ -249,25 +253,27 @@ class _Question:
     # What they found, in one form
 
     def _mixed(self, mixed: Mixed) -> Thought:
-        # Where both decide at once he decides in a position after some orders of the other's, which he doesn't see.
-        before = self.position
-        if before.to_move() != self.player:
-            *_, after = replay(before, self._any_orders(before))
-            before = after.seen_by(self.player)
         drawn, _ = mixed.drawn(self.seed)
         value, error = self._in_view(mixed.value), 2 * mixed.error
-        choices = tuple(
-            Choice(self._turn(before, moves), chance, self._in_view(worth))
-            for moves, chance, worth in zip(mixed.decisions, mixed.probabilities, mixed.values, strict=True)
-        )
+        before, choices = self._deciding(), self._mixed_choices(mixed)
         decided = self._turn(before, drawn)
         return Thought(
             before, decided, value, (max(-1.0, value - error), min(1.0, value + error)), False, (decided,),
             self.spent, self.seconds, f"mixed orders, {len(choices)} against each other", choices,
         )  # fmt: skip
 
-    def _any_orders(self, position: Any) -> tuple[int, ...]:
-        return next(decisions(position)).moves
+    def _mixed_choices(self, mixed: Mixed) -> tuple[Choice, ...]:
+        before = self._deciding()
+        return tuple(
+            Choice(self._turn(before, moves), chance, self._in_view(worth))
+            for moves, chance, worth in zip(mixed.decisions, mixed.probabilities, mixed.values, strict=True)
+        )
+
+    def _deciding(self) -> Any:
+        """Where both decide at once: a position after some orders of the other's, which the player doesn't see."""
+        if self.position.to_move() == self.player:
+            return self.position
+        return next(decisions(self.position)).after.seen_by(self.player)
 
     def _turn(self, before: Any, moves: Iterable[int]) -> Turn:
         made = tuple(moves)

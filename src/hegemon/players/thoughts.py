@@ -61,6 +61,10 @@ class Progress:
     depth: int
     seconds: float
     line: tuple[Turn, ...]
+    before: Any = None
+    """The position that choices are made in."""
+    choices: Callable[[], tuple[Choice, ...]] = tuple
+    """What could be decided, as far as it is known by now; a question, since the answer takes time."""
 
 
 Tell = Callable[[Progress], None]

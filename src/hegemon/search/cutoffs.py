@@ -55,23 +55,28 @@ class Path(NamedTuple):
     """Of each node its moves, best first: a rank and a move's number in one."""
     keys: Words
     killers: Words
-    """The moves that cut off last, two for each depth."""
+    """The moves that cut off last, where they may do so again."""
     history: Words
-    """How often, by its depth, each move of each player has cut off."""
+    """How much each move of each player has cut off so far."""
     whole: Words
 
 
-def empty_path(position: Any) -> Path:
-    """Arrays for a search from positions of one class."""
+def blank_path(position: Any, depth: int, frame: int, killers: tuple[int, int], length: int) -> Path:
+    """Arrays for a search from positions of one class: how deep, and how much of each node and of the whole is kept."""
     most = WORD * len(position.moves())
     return Path(
-        np.zeros((MOST_DEPTH + 1, FRAME), np.int64),
-        np.zeros((MOST_DEPTH + 1, most), np.int64),
-        np.zeros((MOST_DEPTH + 1, len(position.key())), np.int64),
-        np.full((MOST_DEPTH + 1, 2), -1, np.int64),
+        np.zeros((depth + 1, frame), np.int64),
+        np.zeros((depth + 1, most), np.int64),
+        np.zeros((depth + 1, len(position.key())), np.int64),
+        np.full(killers, -1, np.int64),
         np.zeros((2, most), np.int64),
-        np.zeros(LENGTH, np.int64),
+        np.zeros(length, np.int64),
     )
+
+
+def empty_path(position: Any) -> Path:
+    """Arrays for alpha-beta, with two killers for each depth."""
+    return blank_path(position, MOST_DEPTH, FRAME, (MOST_DEPTH + 1, 2), LENGTH)
 
 
 @compiled

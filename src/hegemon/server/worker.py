@@ -13,7 +13,7 @@ from typing import Any
 
 from hegemon.core.errors import InputError
 from hegemon.core.game import Game
-from hegemon.core.turns import decision_ends, replay
+from hegemon.core.turns import Turn, decision_ends, replay
 from hegemon.native import kernels
 from hegemon.players import find_opponent
 from hegemon.players.thoughts import Choice, Limits, Progress, Thought
@@ -124,7 +124,10 @@ def _analyse(question: Question, say: Say, still_wanted: Callable[[], None]) -> 
             return
         last = time.monotonic()
         line = progress.line if not position.together() else ()
-        say("progress", {**_figures(progress), "scale": scale, "line": line_texts(game, position, line)})
+        said = {**_figures(progress), "scale": scale, "line": line_texts(game, position, line)}
+        if choices := progress.choices():
+            said["choices"] = _choices_data(game, progress.before, choices)
+        say("progress", said)
 
     # A glance is for the value alone; who looks longer wants to know what every choice is worth.
     weighs = asked.seconds >= SECONDS_TO_WEIGH and not position.together()
@@ -197,18 +200,30 @@ def _choices_data(game: Game, before: Any, choices: Sequence[Choice]) -> list[di
     return [_choice_data(game, before, choice) for choice in whole[:MOST_CHOICES]]
 
 
-@lru_cache(4 * MOST_CHOICES)
 def _choice_data(game: Game, before: Any, choice: Choice) -> dict[str, Any]:
-    """A choice as the page lists it; it stays what it is while the others are weighed."""
+    """A choice as the page lists it."""
     made = choice.decided
     return {
-        "text": game.write_decision(before, made.moves),
-        "cells": clicked(game, before, made.moves) or cells_of(game, before, made.moves),
-        "ways": ways_of(game, before, made.moves),
+        **_choice_shown(game, before, made.moves),
         "share": round(choice.share, 4),
         "value": None if choice.value is None else round(float(choice.value), 4) + 0.0,
-        "line": line_texts(game, made.after, choice.line[:LINE_OF_A_CHOICE]),
+        "line": _line_shown(game, made.after, choice.line[:LINE_OF_A_CHOICE]),
     }
+
+
+@lru_cache(4 * MOST_CHOICES)
+def _choice_shown(game: Game, before: Any, moves: tuple[int, ...]) -> dict[str, Any]:
+    """What a choice is called and where it happens, which stays while its worth is found out."""
+    return {
+        "text": game.write_decision(before, moves),
+        "cells": clicked(game, before, moves) or cells_of(game, before, moves),
+        "ways": ways_of(game, before, moves),
+    }
+
+
+@lru_cache(4 * MOST_CHOICES)
+def _line_shown(game: Game, position: Any, line: tuple[Turn, ...]) -> list[str]:
+    return line_texts(game, position, line)
 
 
 def _line_scenes(game: Game, thought: Thought) -> list[bytes]:

@@ -4,15 +4,15 @@ A turn may be several small moves; the one under way counts as the first. The se
 arrays and returns after a number of nodes; called again it goes on where it stopped. No game is named here.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.core.position import CHANCE
 from hegemon.native import compiled, kernel
-from hegemon.native.bits import WORD, first, rest, size
-from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, rank_last
+from hegemon.native.bits import first, rest, size
+from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, MOST_RANK, MOVE_BITS, Path, blank_path, rank_last
 from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
 from hegemon.solve.knowledge import FAR
 from hegemon.solve.windows import MEETS_CHANCE, TOGETHER, TOO_DEEP
@@ -30,37 +30,12 @@ LENGTH = 6
 # that the win takes, who moves, the symmetry that leads to the key, whether it is remembered.
 LEFT, AT, MOVES, BEGAN, LEAST, MOST, MOVER, IMAGE, KEPT, STEP = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 FRAME = 10
-MOVE_BITS = 12
-"""Bits of a move's number, below its rank."""
-MOST_RANK = 1 << 48
 KILLER_TURNS, KILLER_STEPS = 32, 16
 
 
-class Path(NamedTuple):
-    """The line under search, in arrays so that it outlives a call."""
-
-    frames: Words
-    ranked: Words
-    """Of each node its moves, best first: a rank and a move's number in one."""
-    keys: Words
-    killers: Words
-    """What decided last, by the turns left and the small moves made in the turn."""
-    history: Words
-    """How much work each move of each player has saved so far."""
-    whole: Words
-
-
 def empty_path(position: Any) -> Path:
-    """Arrays for a search from positions of one class."""
-    most = WORD * len(position.moves())
-    return Path(
-        np.zeros((MOST_DEPTH + 1, FRAME), np.int64),
-        np.zeros((MOST_DEPTH + 1, most), np.int64),
-        np.zeros((MOST_DEPTH + 1, len(position.key())), np.int64),
-        np.full((KILLER_TURNS, KILLER_STEPS), -1, np.int64),
-        np.zeros((2, most), np.int64),
-        np.zeros(LENGTH, np.int64),
-    )
+    """Arrays for a race; what decided last is remembered by the turns left and the small moves made in the turn."""
+    return blank_path(position, MOST_DEPTH, FRAME, (KILLER_TURNS, KILLER_STEPS), LENGTH)
 
 
 @compiled

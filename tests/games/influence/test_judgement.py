@@ -6,17 +6,18 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.position import CHANCE, DRAW, random_move
+from hegemon.core.position import CHANCE, DRAW
 from hegemon.games.influence.boards import BOARDS
 from hegemon.games.influence.bounds import margin_bounds
 from hegemon.games.influence.judgement import judge, outlook
 from hegemon.games.influence.rules import PASS, Influence
 from hegemon.native import kernel
 from hegemon.native.bits import first
-from hegemon.native.draws import draw, stream
+from hegemon.native.draws import stream
 from hegemon.search import knowledge
 from hegemon.solve import margin
 
+from ...judging import trail
 from ...solve.endings import ending, minimax
 from ...variants import alone, walk
 
@@ -32,22 +33,6 @@ TOGETHER = [
 ALL = [*GAMES, *(hegemon.load("influence", **options) for options in TOGETHER)]
 IDS = [game.described() for game in ALL]
 MOST = 5000
-
-
-@kernel
-def trail(position: Any, seed: int, found: Any) -> Any:
-    """What is thought of every position of a game that is half random, half sensible; its end and its length."""
-    state, length = stream(seed, 0), 0
-    while not position.over():
-        found[length, 0] = position.judge()
-        found[length, 1] = position.outlook()
-        length += 1
-        state, r = draw(state)
-        if r & 1:
-            position, state, _ = position.sensible_step(state)
-        else:
-            position = position.play(random_move(position, r))
-    return position, length
 
 
 @kernel

@@ -22,18 +22,13 @@ from hegemon.native.bits import holds
 from hegemon.native.draws import draw, stream
 from hegemon.search.knowledge import prepare
 
+from ...judging import asked
 from ...variants import alone
 from .test_facts import placed
 
 GAMES = list(alone("territory"))
 IDS = [game.described() for game in GAMES]
 prepare(type(GAMES[0].start()))
-
-
-@kernel
-def asked(position: Any, state: Any) -> tuple[int, int, Any, int, int]:
-    after, state, made = position.sensible_step(state)
-    return position.judge(), position.outlook(), after, state, made
 
 
 @kernel

@@ -6,17 +6,18 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.position import DRAW, random_move
+from hegemon.core.position import DRAW
 from hegemon.games.throne.board import THRONE
 from hegemon.games.throne.bounds import turns_to_enter
 from hegemon.games.throne.judgement import CERTAIN, FAR, SURE, enters, judge, outlook, prospects
 from hegemon.games.throne.rules import NOWHERE, STAY, WON, Throne
 from hegemon.native import kernel
 from hegemon.native.bits import holds, numbers
-from hegemon.native.draws import draw, stream
+from hegemon.native.draws import stream
 from hegemon.players import OPPONENTS
 from hegemon.search import knowledge
 
+from ...judging import trail
 from ...variants import alone, walk
 
 knowledge.prepare(Throne)
@@ -28,22 +29,6 @@ TOGETHER = [
 ALL = [*alone("throne"), *(hegemon.load("throne", **options) for options in TOGETHER)]
 IDS = [game.described() for game in ALL]
 MOST = 10_000
-
-
-@kernel
-def trail(position: Any, seed: int, found: Any) -> Any:
-    """What is thought of every position of a game that is half random, half sensible; its end and its length."""
-    state, length = stream(seed, 0), 0
-    while not position.over():
-        found[length, 0] = position.judge()
-        found[length, 1] = position.outlook()
-        length += 1
-        state, r = draw(state)
-        if r & 1:
-            position, state, _ = position.sensible_step(state)
-        else:
-            position = position.play(random_move(position, r))
-    return position, length
 
 
 @kernel

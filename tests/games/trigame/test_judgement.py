@@ -15,17 +15,12 @@ from hegemon.native.bits import numbers
 from hegemon.native.draws import draw, stream
 from hegemon.search.knowledge import prepare
 
+from ...judging import asked
 from ...variants import alone
 
 GAMES = list(alone("trigame"))
 IDS = [game.described() for game in GAMES]
 prepare(type(GAMES[0].start()))
-
-
-@kernel
-def asked(position: Any, state: Any) -> tuple[int, int, Any, int, int]:
-    after, state, made = position.sensible_step(state)
-    return position.judge(), position.outlook(), after, state, made
 
 
 @kernel
