@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.opened import Opened
+from tests.browser.opened import SHOTS, Opened, Server
 
 GAMES = {
     "influence": ("quick", "level", {}),
@@ -42,3 +42,18 @@ def test_a_whole_game(game: str, here: Opened) -> None:
     mine = page.get_by_role("region", name="My games")
     mine.wait_for()
     assert told.rstrip(".").partition(": ")[2] in mine.inner_text()
+
+
+def test_a_conquest_ends_the_game(here: Opened, server: Server) -> None:
+    """Fifty against one for the second of Red's start hexagons: then both are Blue's."""
+    position = "0,0/0,0,0/-1,0,0,0/0,0,0,0,0/0,0,0,0/3,50,0/0,-1 b 20 0:0"
+    page = here.go(f"/play/{server.new('territory', 'me', 'me', position=position)['play']}")
+    for decision in ("f1>g1*3 f2>g2*50", "-"):
+        here.until("mine")
+        page.locator("#notation").fill(decision)
+        page.locator("#notation").press("Enter")
+        page.locator("#events").get_by_text("attacks g2").first.wait_for()
+    here.until("over")
+    assert "Blue stands on both start hexagons of Red" in page.locator(".finished h2").inner_text()
+    page.screenshot(path=SHOTS / "conquest.png")
+    here.assert_quiet()

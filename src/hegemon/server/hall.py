@@ -61,6 +61,7 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.thinkers.close()
+        await self.thinkers.close()
         for room in self.rooms.values():
             if room.timer is not None:
                 room.timer.cancel()

@@ -6,7 +6,7 @@ then lets it count with `apply`. So a table always is what its log says.
 
 import logging
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hegemon.core.errors import IllegalError
@@ -34,32 +34,12 @@ from hegemon.server.entries import (
 )
 from hegemon.server.messages import Answer
 from hegemon.server.reading import answered, begun, cells_of, scores_of
+from hegemon.server.wishes import Wish, no_wishes
 
 log = logging.getLogger(__name__)
 
 SUBSTITUTE = "level4"
 """Plays on for who leaves a game of several."""
-
-
-@dataclass
-class Wish:
-    """What a player would like; nothing comes of it before all persons agree."""
-
-    by: int | None = None
-    """Who asked first."""
-    agreed: set[int] = field(default_factory=set)
-
-    def shared(self, players: Collection[int]) -> set[int]:
-        """Let players want it, too; all who do now."""
-        if self.by is None:
-            self.by = min(players)
-        self.agreed |= set(players)
-        return self.agreed
-
-
-def no_wishes() -> dict[str, Wish]:
-    """What can be wished, and isn't."""
-    return {what: Wish() for what in ("draw", "back", "rematch")}
 
 
 @dataclass

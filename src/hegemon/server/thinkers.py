@@ -91,11 +91,20 @@ class Thinkers:
         self._prepared.add(known)
         return True
 
+    def _is_new(self, table: Table, opponent: str) -> bool:
+        """Whether nobody thought for this opponent before; from now on somebody has."""
+        known = f"{table.game.described()} {opponent}"
+        if known in self._prepared or len(self._prepared) >= MOST_PREPARED:
+            return False
+        self._prepared.add(known)
+        return True
+
     def _think(self, room: Room, player: int, attempts: int, hurried: bool = False) -> None:
         question = _question(room.table, "decide", room.table.deciding[player])
         opponent = room.table.seats[player].opponent or ""
         question["opponent"] = f"{opponent}@{A_MOMENT}" if hurried and opponent.startswith("level") else opponent
         question["hurried"] = hurried
+        self._is_new(room.table, opponent)
         self._is_new(room.table, opponent)
 
         def told(kind: str, what: Any) -> None:

@@ -118,6 +118,29 @@ export function seatNotices({ players, links, game }) {
   ].flat();
 }
 
+/** What players ask of each other, and what each has answered; `act(what)` answers. */
+export function wishNotices({ asks, agreed, me, game, rematch }, over, act) {
+  const said = (text) => h("p", { class: "quiet" }, `${text} Others have to agree.`);
+  const isMine = (what) => me.includes(asks[what]);
+  const isShared = (what) => !isMine(what) && agreed[what].some((player) => me.includes(player));
+  const isAsked = (what) => asks[what] !== null && me.length > 0 && !isMine(what) && !isShared(what);
+  const asking = (what) => game.seats[asks[what]];
+  const choice = (label, answer, kind) => button(label, () => act(answer), { class: kind, data: { act: answer } });
+  const question = (text, yes, no) => h("div", { class: "question" }, h("p", null, text),
+    h("p", { class: "row" }, choice("Agree", yes, "primary"), choice("No", no)));
+  const wantsAgain = over && !rematch;
+  return [
+    !over && isMine("draw") && said("You offer a draw."),
+    !over && isShared("draw") && said("You agree to a draw."),
+    !over && isAsked("draw") && question(`${asking("draw")} offers a draw.`, "draw", "no-draw"),
+    isMine("back") && said("You ask to take back."),
+    isShared("back") && said(`You let ${asking("back")} take back.`),
+    isAsked("back") && question(`${asking("back")} asks to take back.`, "grant-back", "no-back"),
+    wantsAgain && (isMine("rematch") || isShared("rematch")) && said("You would like a rematch."),
+    wantsAgain && isAsked("rematch") && h("p", { class: "quiet" }, `${asking("rematch")} would like a rematch.`),
+  ];
+}
+
 /** A large link to hand on, with a button that copies it. */
 const linkBox = (title, url) => h("div", { class: "link-box" },
   h("p", null, title), h("p", { class: "link" }, url),

@@ -15,7 +15,7 @@ import { animate, arrowsOf, createStrip } from "./animate.js";
 import { createPlayers, paintOf } from "./players.js";
 import { createScores } from "./scores.js";
 import { outcomeText, turnText } from "./words.js";
-import { createRecord, createActions, createNotation, seatNotices, showNotices } from "./side.js";
+import { createRecord, createActions, createNotation, seatNotices, wishNotices, showNotices } from "./side.js";
 
 const MANY = 6;
 
@@ -319,32 +319,14 @@ class Table {
 
   drawNotices() {
     const { state, over } = this;
-    const { asks, agreed, me } = state;
     const said = (text) => h("p", { class: "quiet" }, text);
-    const mine = (what) => me.includes(asks[what]);
-    const shares = (what) => !mine(what) && agreed[what].some((player) => me.includes(player));
-    const byOther = (what) => asks[what] !== null && me.length > 0 && !mine(what) && !shares(what);
-    const more = "Others have to agree.";
     showNotices(this.notices, [
       over && this.finished(),
       !over && seatNotices(state),
-      !over && mine("draw") && said(`You offer a draw. ${more}`),
-      !over && shares("draw") && said(`You agree to a draw. ${more}`),
-      mine("back") && said(`You ask to take back. ${more}`),
-      shares("back") && said(`${this.names(asks.back)} may take back, as far as you are concerned. ${more}`),
-      over && (mine("rematch") || shares("rematch")) && !state.rematch && said(`You would like a rematch. ${more}`),
-      !over && byOther("draw") && this.asked("offers a draw", asks.draw, "draw", "no-draw"),
-      byOther("back") && this.asked("asks to take back", asks.back, "grant-back", "no-back"),
-      over && byOther("rematch") && !state.rematch && said(`${this.names(asks.rematch)} would like a rematch.`),
+      wishNotices(state, over, (what) => this.act(what)),
       this.hint && h("p", { class: "hint" }, h("strong", null, "Hint "), this.hint.said),
-      !over && me.length === 0 && said("You are watching."),
+      !over && state.me.length === 0 && said("You are watching."),
     ].flat());
-  }
-
-  asked(what, player, yes, no) {
-    const choice = (label, act, kind) => button(label, () => this.act(act), { class: kind, data: { act } });
-    return h("div", { class: "question" }, h("p", null, `${this.names(player)} ${what}.`),
-      h("p", { class: "row" }, choice("Agree", yes, "primary"), choice("No", no)));
   }
 
   finished() {
