@@ -61,7 +61,7 @@ class TerritoryGame(Game):
     )  # fmt: skip
 
     def style(self) -> Style:
-        return Style("climbing", strongest=100_000, steps=12, ratio=2, careless=(950, 520, 430, 350, 270, 190, 100))
+        return Style("climbing", strongest=100_000, steps=12, ratio=2, careless=(970, 610, 505, 425, 345, 255, 125))
 
     def start(self) -> Territory:
         rules = packed(self.chosen)
