@@ -105,6 +105,19 @@ def test_a_database_that_can_not_be_opened_is_told(
     assert capfd.readouterr().err.startswith("error: the database can't be opened")
 
 
+def test_a_server_for_this_machine_knows_its_names_unless_a_proxy_is_before_it(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[Settings]
+) -> None:
+    usual = ("serve", "--no-open", "--database", "sqlite://")
+    for more in ((), ("--proxy", "10.0.0.0/8"), ("--host", "0.0.0.0")):
+        assert call(monkeypatch, *usual, *more) == 0
+    assert [bool(settings.own_names) for settings in ran] == [True, False, False]
+    assert [settings.proxy for settings in ran] == [None, "10.0.0.0/8", None]
+    for wrong in ("*", "my proxy", ""):
+        assert call(monkeypatch, *usual, "--proxy", wrong) == 2
+        assert "is no address of a proxy" in capfd.readouterr().err
+
+
 def test_there_is_a_process_to_think_on_every_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     for cores, workers in ((None, 1), (1, 1), (2, 2), (8, 7)):
         monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)

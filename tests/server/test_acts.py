@@ -195,6 +195,20 @@ def test_what_is_done_on_one_device_is_there_on_the_next(server: Server) -> None
     assert ANN not in str(listed)
 
 
+def test_a_game_that_was_lost_by_time_is_looked_at_as_it_stood(server: Server) -> None:
+    record = "# game=influence\n1. C2\nEnd White ran out of time\n"
+    first = server.post("/api/look", {"record": record})
+    assert first["ended"] == {"winner": 0, "by": "White ran out of time"}
+    assert not first["view"]["over"]
+    assert first["view"]["form"] is not None
+    assert "End White" in first["text"]
+    on = server.post("/api/look", {"record": record, "answers": [{"text": "C3"}]})
+    assert on["ended"] is None
+    assert on["text"].endswith("1. C2 C3\n")
+    back = server.post("/api/look", {"record": record, "at": 0})
+    assert back["ended"] is None
+
+
 def test_positions_are_looked_at_without_a_game(server: Server) -> None:
     first = server.post("/api/look", {"game": "influence", "answers": [{"text": "C2"}, {"path": [0]}]})
     assert first["record"][0]["text"] == "C2"

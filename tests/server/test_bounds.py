@@ -42,6 +42,13 @@ def test_a_name_that_leads_here_from_elsewhere_is_not_ours(tmp_path: Path) -> No
             host = f"{name}:{port}"
             headers = {"host": host, "origin": f"http://{host}"}
             assert server.http.post("/api/check", json={"game": "influence"}, headers=headers).status_code == status
+            for path in ("/", "/api/lobby"):
+                assert server.http.get(path, headers={"host": host}).status_code == status
+        with pytest.raises(InvalidStatus), connect(f"ws://{server.address}/ws", origin=Origin("https://a.example")):
+            pass
+    with served(tmp_path, own_names=("127.0.0.1",), allowed_origins=["https://games.example"]) as server:
+        assert server.http.get("/api/lobby", headers={"host": "games.example"}).status_code == 200
+        assert server.http.get("/api/lobby", headers={"host": "other.example"}).status_code == 403
 
 
 def test_behind_a_proxy_each_has_his_own_bound(tmp_path: Path) -> None:

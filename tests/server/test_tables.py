@@ -7,7 +7,7 @@ import pytest
 
 import hegemon
 from hegemon.core.errors import IllegalError
-from hegemon.core.record import GONE
+from hegemon.core.record import GONE, Outcome
 from hegemon.core.registry import game_names
 from hegemon.core.turns import decisions
 from hegemon.server.clocks import Clock
@@ -263,7 +263,7 @@ def test_a_record_says_how_the_game_ended(end: str) -> None:
         time.now += 61
         played.add(table.fallen())
     else:
-        played.add(table.given_up(1, GONE))
+        played.add(table.lost(1, GONE))
     read = hegemon.read_record(table.text())
     assert read.outcome == table.outcome
     assert read.write() == table.text()
@@ -335,6 +335,16 @@ def test_all_persons_of_three_must_agree() -> None:
     assert table.wish_rematch((2,))
 
 
+def test_an_opponent_of_three_that_fails_is_replaced_and_at_last_all_ends() -> None:
+    played = Played("trigame", "me", "level2", "me", options={"players": "3"})
+    table = played.table
+    played.add(table.lost(1, GONE))
+    assert (table.seats[1].opponent, table.outcome) == ("random", None)
+    assert isinstance(played.add(table.lost(1, GONE)), Ended)
+    read = hegemon.read_record(table.text())
+    assert read.outcome == table.outcome == Outcome("Player 2 can't go on", None)
+
+
 def test_with_an_opponent_among_three_there_is_no_draw_but_a_rematch() -> None:
     played = three_people()
     played.add(played.table.resign((2,)))
@@ -342,6 +352,7 @@ def test_with_an_opponent_among_three_there_is_no_draw_but_a_rematch() -> None:
         played.table.draw((0,))
     setup, keys = rematch_of(played.table)
     assert [seat.opponent for seat in setup.seats] == [None, "level4", None]
+    assert setup.seats[1].name == "Level 4"
     assert played.setup.seats[2].key not in keys
 
 

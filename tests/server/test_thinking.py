@@ -15,6 +15,7 @@ from hegemon.server.hall import Hall
 from hegemon.server.messages import Analyse, New, SeatWish
 from hegemon.server.newgames import setup_of
 from hegemon.server.reading import game_of
+from hegemon.server.rooms import Listener, Room
 from hegemon.server.storage import Storage
 from hegemon.server.thinking import ANALYSIS, OPPONENT, PREPARATION, Job, Pool, ThinkingError
 from tests.server.pages import PATIENCE, Server
@@ -62,6 +63,7 @@ def test_an_opponents_code_is_prepared_while_somebody_else_decides(tmp_path: Pat
         pool = Pool(0)
         hall = Hall(Storage(f"sqlite:///{tmp_path}/g.sqlite"), pool)
         await hall.open()
+        pool.workers = 2  # none of which ever comes
         try:
             for seats in (("me", "level3"), ("me", "level3"), ("me", "greedy"), ("level2", "me"), ("me", "level2")):
                 wishes = [SeatWish("me") if seat == "me" else SeatWish("opponent", opponent=seat) for seat in seats]
@@ -75,7 +77,48 @@ def test_an_opponents_code_is_prepared_while_somebody_else_decides(tmp_path: Pat
     assert asyncio.run(run()) == [("level3/999999", PREPARATION), ("level2", OPPONENT)]
 
 
-def test_what_is_prepared_is_one_simulation() -> None:
+class Deaf:
+    """A process that is told something and never answers."""
+
+    def send(self, said: Any) -> None:
+        pass
+
+
+def test_what_can_wait_leaves_a_process_free() -> None:
+    async def run() -> list[int]:
+        pool = Pool(3)
+        pool._processes = [thinking._Process(Any, Deaf()) for _ in range(3)]  # type: ignore[arg-type]
+        for urgency in (PREPARATION, PREPARATION, PREPARATION, ANALYSIS, OPPONENT):
+            pool.ask({}, urgency)
+        return sorted(each.job.urgency for each in pool._processes if each.job is not None)
+
+    assert asyncio.run(run()) == [OPPONENT, PREPARATION, PREPARATION]
+
+
+def test_who_loses_his_seat_while_he_comes_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        hall = Hall(Storage(f"sqlite:///{tmp_path}/g.sqlite"), Pool(0))
+        await hall.open()
+        try:
+            setup = setup_of(New("trigame", [SeatWish("me")] * 3, {"players": "3"}))
+            room = await hall.begin(setup, [])
+
+            async def own(room: Room, token: str | None, key: str) -> None:
+                for player in (0, 1):
+                    await hall._commit(room, room.table.resign((player,)))
+
+            monkeypatch.setattr(hall, "_own", own)
+            listener = Listener(lambda text: None, lambda: None, setup.creator or "", ())
+            await hall.join(listener.key, None, None, listener)
+            assert listener.players == (2,)
+            assert room.table.outcome is None
+        finally:
+            await hall.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_prepared_is_little() -> None:
     async def work(pool: Pool) -> None:
         moves = await pool.ask(decide_question(opponent="level1/999999"), PREPARATION).answer
         assert len(moves) == 1

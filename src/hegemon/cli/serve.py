@@ -2,11 +2,12 @@
 
 import os
 import sys
+from ipaddress import ip_network
 from pathlib import Path
 
 import click
 
-from hegemon.core.errors import MalformedError
+from hegemon.core.errors import MalformedError, shown
 
 HOST = "127.0.0.1"
 OWN_NAMES = ("127.0.0.1", "::1", "localhost")
@@ -48,11 +49,13 @@ def command(
         if (error.name or "").startswith("hegemon"):
             raise
         raise MalformedError("the page needs more: pip install 'hegemon[page]'") from None
+    if proxy is not None and not is_address(proxy):
+        raise MalformedError(f"{shown(proxy)} is no address of a proxy; write one such as 127.0.0.1 or 10.0.0.0/8")
     settings = Settings(
         database or f"sqlite:///{data_file()}",
         workers or usual_workers(),
         origins,
-        OWN_NAMES if host in OWN_NAMES else (),
+        OWN_NAMES if host in OWN_NAMES and proxy is None else (),
         proxy,
         games_at_once=max(60, games_per_minute),
         games_per_minute=games_per_minute,
@@ -69,6 +72,15 @@ def command(
                 webbrowser.open(address)
 
         run(settings, listening, ready)
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is an address of the internet, or a network of them."""
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def usual_workers() -> int:

@@ -75,8 +75,11 @@ class Record:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        if self.ended is not None:
-            return self.ended
+        return self.ended or self.outcome_on_board
+
+    @property
+    def outcome_on_board(self) -> Outcome | None:
+        """How the game ended by its rules, whatever the players did beside them."""
         if not self.position.over():
             return None
         winner = self.position.winner()
@@ -100,11 +103,14 @@ class Record:
         return self.turns[-1]
 
     def lose(self, player: int, how: str = RESIGNS) -> None:
-        """A player loses, in one of the ways of LOSSES; what he or the other had not revealed yet is gone."""
-        if len(self.game.seats) != 2:
+        """A player loses, in one of the ways of LOSSES; what he or the other had not revealed yet is gone.
+
+        Where there are several others, they go on without him; only of an opponent that fails is it the end of all.
+        """
+        if len(self.game.seats) != 2 and how != GONE:
             raise IllegalError("only a game of two can be resigned")
         self.pending = None
-        self.ended = Outcome(f"{self.game.seats[player]} {how}", 1 - player)
+        self.ended = Outcome(f"{self.game.seats[player]} {how}", 1 - player if len(self.game.seats) == 2 else None)
 
     def draw(self) -> None:
         """The players agree to a draw."""

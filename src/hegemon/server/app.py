@@ -72,7 +72,7 @@ class Settings:
     allowed_origins: Sequence[str] = ()
     own_names: Sequence[str] = ()
     """What the machine may be called by who asks; empty: anything. A server for one machine alone knows its names, and
-    answers no other: a page of somebody else's may have its name lead here."""
+    answers to no other: the name of somebody else's page may lead here."""
     proxy: str | None = None
     """The address of a proxy that tells who asks."""
     games_at_once: int = 60
@@ -190,7 +190,7 @@ class Serving:
 
     async def socket(self, websocket: WebSocket) -> None:
         """The socket of a page, if it is a page of ours."""
-        if not self.is_ours(websocket.headers, required=True):
+        if not self.is_called_right(websocket.headers) or not self.is_ours(websocket.headers, required=True):
             await websocket.close(1008)
             return
         bucket = Bucket(self.settings.messages_at_once, self.settings.messages_per_second)
@@ -203,18 +203,19 @@ class Serving:
         origin = headers.get("origin")
         if origin is None:
             return not required
-        if origin in self.settings.allowed_origins:
-            return True
-        try:
-            asking = urlsplit(origin)
-            name = asking.hostname
-        except ValueError:
-            return False
+        return origin in self.settings.allowed_origins or _host_in(origin)[0] == headers.get("host")
+
+    def is_called_right(self, headers: Headers) -> bool:
+        """Whether who asks calls this machine by a name it has."""
         own_names = self.settings.own_names
-        return asking.netloc == headers.get("host") and (not own_names or name in own_names)
+        called = headers.get("host", "")
+        allowed = (_host_in(origin)[0] for origin in self.settings.allowed_origins)
+        return not own_names or _host_in(f"//{called}")[1] in own_names or called in allowed
 
     def refusal(self, scope: Scope) -> Response | None:
         """Why a request is not answered at all: another site's page sent it, or there are too many."""
+        if not self.is_called_right(Headers(scope=scope)):
+            return as_json({"error": f"this server answers to {', '.join(self.settings.own_names)} only"}, 403)
         if not scope["path"].startswith("/api/"):
             return None
         if scope["method"] != "GET" and not self.is_ours(Headers(scope=scope), required=False):
@@ -229,6 +230,15 @@ class Serving:
         if buckets is not None and not buckets.take(address):
             raise HTTPException(429, TOO_OFTEN)
         return read_body(await body_of(request, LONGEST_BODY), kind)
+
+
+def _host_in(address: str) -> tuple[str, str]:
+    """The host of an address, with its port and without; empty where there is none."""
+    try:
+        parts = urlsplit(address)
+        return parts.netloc, parts.hostname or ""
+    except ValueError:
+        return "", ""
 
 
 async def _worked(answer: Callable[[Any], dict[str, Any]], asked: Look) -> dict[str, Any]:

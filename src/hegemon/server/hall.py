@@ -57,11 +57,10 @@ class Hall:
 
     async def close(self) -> None:
         """Leave everything as the log says it is."""
+        await self.thinkers.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.thinkers.close()
-        await self.thinkers.close()
         for room in self.rooms.values():
             if room.timer is not None:
                 room.timer.cancel()
@@ -183,6 +182,7 @@ class Hall:
         if listener.players:
             await self._own(room, token, key)
         seen_before = room.online()
+        listener.players = room.table.players_of(key)  # once more: he may have lost his seat meanwhile
         room.listeners.add(listener)
         room.used = time.monotonic()
         for other in list(room.listeners):
@@ -328,7 +328,7 @@ class Hall:
                 log.exception("%s: %s decided %s", table.game.described(), table.seats[player].opponent, moves)
                 entry = None
             del room.jobs[player]
-            await self._commit(room, entry or table.given_up(player, GONE))
+            await self._commit(room, entry or table.lost(player, GONE))
         room.tell_all()
 
     async def _flag(self, room: Room) -> None:

@@ -11,7 +11,7 @@ from hegemon.pictures.telling import Event
 from hegemon.server.messages import Look, LookAhead
 from hegemon.server.reading import answered, begun, cells_of, previewed, scores_of
 from hegemon.server.tables import deciding
-from hegemon.server.wire import event_data, form_data, scene_of, static_data, view_of
+from hegemon.server.wire import event_data, form_data, outcome_data, scene_of, static_data, view_of
 
 SEED = 1
 """Of chance, where nobody names another."""
@@ -20,18 +20,20 @@ SEED = 1
 def look(asked: Look) -> dict[str, Any]:
     """The position after some answers, or the one after so many turns of what was played."""
     record, events = _played(asked)
-    position, outcome = record.position, record.outcome
+    # Who looks at a game that was resigned or lost by time wants to know what could have been.
+    position, outcome, ended = record.position, record.outcome_on_board, record.ended
     if asked.at is not None and not asked.answers:
         refuse_beyond(record, asked.at)
         position = record.positions[asked.at]
-        outcome = outcome if asked.at == len(record.turns) else None
+        if asked.at < len(record.turns):
+            outcome = ended = None
         events = _events_of_turn(record, asked.at) if asked.at else ()
     waiting = [] if outcome else list(deciding(position))
     seen = position if outcome or position.over() else position.seen_by(position.to_move())
-    said = None if outcome is None else {"winner": outcome.winner, "by": outcome.termination}
     game = record.game
     return {
-        "view": view_of(game, seen, shows_form=bool(waiting), to_move=waiting, outcome=said),
+        "view": view_of(game, seen, shows_form=bool(waiting), to_move=waiting, outcome=outcome_data(outcome)),
+        "ended": outcome_data(ended),
         "record": turns_data(record),
         "text": record.write(),
         "events": [event_data(event) for event in events],
@@ -43,7 +45,7 @@ def look(asked: Look) -> dict[str, Any]:
 def preview(asked: LookAhead) -> dict[str, Any]:
     """What a draft would lead to after these answers."""
     record, _ = _played(asked)
-    if record.outcome is not None:
+    if record.outcome_on_board is not None:
         raise IllegalError("the game is over in this position")
     return preview_data(record.game, record.position.seen_by(record.position.to_move()), asked.draft)
 
@@ -77,6 +79,7 @@ def _played(asked: Look) -> tuple[Record, tuple[Event, ...]]:
     if asked.at is not None and asked.answers:
         refuse_beyond(record, asked.at)
         record.turns = record.turns[: asked.at]
+    if asked.answers:
         record.ended = None
     state = stream(seed, 1)
     events: tuple[Event, ...] = ()

@@ -62,7 +62,7 @@ def rematch_of(table: Table) -> tuple[Setup, dict[str, str]]:
     keys = {key: new_key() for key in dict.fromkeys(seat.key for seat in table.seats) if key is not None}
     keys[old.watch] = new_key()
     seats = [
-        SeatSetup("opponent", seat.name, None, seat.opponent)
+        SeatSetup("opponent", opponent_title(seat.opponent or ""), None, seat.opponent)
         if seat.key is None
         else SeatSetup("me", seat.name, keys[seat.key])
         for seat in (*table.seats[1:], table.seats[0])

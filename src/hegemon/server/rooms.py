@@ -11,7 +11,7 @@ import msgspec
 from hegemon.server.storage import Summary
 from hegemon.server.tables import Table, TurnShown
 from hegemon.server.thinking import Job
-from hegemon.server.wire import encoder, event_data, static_data, view_of
+from hegemon.server.wire import encoder, event_data, outcome_data, static_data, view_of
 
 Send = Callable[[str], None]
 """Hands a message to a socket, which sends it when it can."""
@@ -114,7 +114,7 @@ class Room:
             "decided": sorted(table.sealed),
             "clock": None if table.clock is None else table.clock.data(),
             "seed": table.setup.seed if table.outcome else None,
-            "rematch": table.rematch.get(key),
+            "rematch": table.rematch.get(key if mine else table.setup.watch),
         }
 
     def _view(self, mine: tuple[int, ...]) -> msgspec.Raw:
@@ -122,7 +122,6 @@ class Room:
         table = self.table
         position, player = table.seen_by(mine)
         if player not in self._views:
-            outcome = table.outcome
             self._views[player] = msgspec.Raw(
                 encoder.encode(
                     view_of(
@@ -130,7 +129,7 @@ class Room:
                         position,
                         shows_form=player is not None,
                         to_move=table.waiting_for(),
-                        outcome=None if outcome is None else {"winner": outcome.winner, "by": outcome.termination},
+                        outcome=outcome_data(table.outcome),
                     )
                 )
             )

@@ -40,6 +40,8 @@ log = logging.getLogger(__name__)
 
 SUBSTITUTE = "level4"
 """Plays on for who leaves a game of several."""
+LAST_RESORT = "random"
+"""Plays on for an opponent that fails."""
 
 
 @dataclass
@@ -193,21 +195,20 @@ class Table:
         if not mine:
             raise IllegalError("only a player can resign")
         _, player = self.seen_by(mine)
-        return self._lost(min(mine) if player is None else player, RESIGNS)
+        return self.lost(min(mine) if player is None else player, RESIGNS)
 
     def fallen(self) -> Ended | Replaced | None:
         """What comes of the clock, if somebody's time is over."""
         player = None if self.clock is None or self.outcome else self.clock.fallen()
-        return None if player is None else self._lost(player, OUT_OF_TIME)
+        return None if player is None else self.lost(player, OUT_OF_TIME)
 
-    def _lost(self, player: int, how: str) -> Ended | Replaced:
+    def lost(self, player: int, how: str) -> Ended | Replaced:
         """A player loses, whatever stands on the board; where there are several others, they play on."""
-        if len(self.seats) == 2:
-            return self.given_up(player, how)
-        return Replaced(left=self._left(), player=player, how=how, opponent=SUBSTITUTE, name=opponent_title(SUBSTITUTE))
-
-    def given_up(self, player: int, how: str) -> Ended:
-        """The game ends since a player can't or won't go on."""
+        seat = self.seats[player]
+        substitute = SUBSTITUTE if seat.kind == "person" else LAST_RESORT
+        if len(self.seats) > 2 and seat.opponent != substitute:
+            name = opponent_title(substitute)
+            return Replaced(left=self._left(), player=player, how=how, opponent=substitute, name=name)
         winner = 1 - player if len(self.seats) == 2 else None
         return Ended(left=self._left(), by=f"{self.game.seats[player]} {how}", winner=winner)
 

@@ -18,7 +18,7 @@ ATTEMPTS = 2
 A_MOMENT = 0.1
 """Seconds that an opponent thinks who is asked to hurry."""
 LEAST = 999_999
-"""Such a part of its simulations is one: enough to have its code compiled."""
+"""Such a part of its simulations is next to nothing: enough to have its code compiled."""
 MOST_PREPARED = 1000
 
 Decided = Callable[[Room, int, Job, Moves | None], Awaitable[None]]
@@ -75,7 +75,8 @@ class Thinkers:
 
     def _prepare(self, table: Table, opponent: str) -> None:
         """While others decide, have the code of an opponent compiled: the first time that takes long."""
-        if not opponent.startswith("level") or not self._is_new(table, opponent):
+        # With a single process it would be in the way of those who have to decide.
+        if self.pool.workers < 2 or not opponent.startswith("level") or not self._is_new(table, opponent):
             return
         position = next(iter(table.deciding.values()))
         question = {**_question(table, "decide", position), "opponent": f"{opponent}/{LEAST}"}
@@ -84,15 +85,7 @@ class Thinkers:
         job.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
 
     def _is_new(self, table: Table, opponent: str) -> bool:
-        """Whether nobody thought for this opponent before; from now on somebody has."""
-        known = f"{table.game.described()} {opponent}"
-        if known in self._prepared or len(self._prepared) >= MOST_PREPARED:
-            return False
-        self._prepared.add(known)
-        return True
-
-    def _is_new(self, table: Table, opponent: str) -> bool:
-        """Whether nobody thought for this opponent before; from now on somebody has."""
+        """Whether this opponent should be prepared; it is known from now on, as far as so many can be remembered."""
         known = f"{table.game.described()} {opponent}"
         if known in self._prepared or len(self._prepared) >= MOST_PREPARED:
             return False
@@ -104,7 +97,6 @@ class Thinkers:
         opponent = room.table.seats[player].opponent or ""
         question["opponent"] = f"{opponent}@{A_MOMENT}" if hurried and opponent.startswith("level") else opponent
         question["hurried"] = hurried
-        self._is_new(room.table, opponent)
         self._is_new(room.table, opponent)
 
         def told(kind: str, what: Any) -> None:

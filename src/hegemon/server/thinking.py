@@ -1,7 +1,7 @@
 """Processes that think for opponents, hints and analyses, so that the page never waits for a thought.
 
-Opponents come first: an analysis leaves a process free for them where there are several, and gives way where there is
-one. A process that doesn't stop when it is asked to is ended and replaced.
+Opponents come first: an analysis, or a preparation, leaves a process free for them where there are several, and an
+analysis gives way where there is one. A process that doesn't stop when it is asked to is ended and replaced.
 """
 
 import asyncio
@@ -184,7 +184,7 @@ class Pool:
         while self._waiting and not self._closed:
             job = self._waiting[0]
             idle = next((each for each in self._processes if each.job is None), None)
-            if job.urgency == ANALYSIS and self._analysing() >= max(1, self.workers - 1):
+            if job.urgency >= PREPARATION and self._putting_off() >= max(1, self.workers - 1):
                 return
             if idle is None:
                 if job.urgency < PREPARATION:
@@ -197,8 +197,9 @@ class Pool:
             except OSError:
                 return  # it is gone, which its listener tells soon
 
-    def _analysing(self) -> int:
-        return sum(each.job is not None and each.job.urgency == ANALYSIS for each in self._processes)
+    def _putting_off(self) -> int:
+        """How many processes do what could wait."""
+        return sum(each.job is not None and each.job.urgency >= PREPARATION for each in self._processes)
 
     def _displace(self) -> None:
         """Let an analysis give way where all processes are busy."""

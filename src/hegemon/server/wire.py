@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from hegemon.core.game import Game
+from hegemon.core.record import Outcome
 from hegemon.pictures.choosing import form_of, standing_of
 from hegemon.pictures.form import Form, Item, Plan, Step
 from hegemon.pictures.scene import Area, Cell, Disc, Label, Line, Paint, Place, Scene, Shape
@@ -246,6 +247,11 @@ def standing_data(game: Game, position: Any) -> tuple[Sequence[Any], str]:
     """The facts about each player, and the moment."""
     standing = standing_of(game, position)
     return [[(fact.label, fact.value) for fact in facts] for facts in standing.players], standing.moment
+
+
+def outcome_data(outcome: Outcome | None) -> dict[str, Any] | None:
+    """How a game ended."""
+    return None if outcome is None else {"winner": outcome.winner, "by": outcome.termination}
 
 
 def view_of(

@@ -8,6 +8,7 @@ import { createThoughts, startSearch, signed } from "./thoughts.js";
 import { createRecord, createNotation } from "./side.js";
 import { paintOf, token } from "./players.js";
 import { colour } from "./scene.js";
+import { outcomeText } from "./words.js";
 
 const SECONDS = [1, 3, 10, 30, 60];
 const USUAL = 3;
@@ -65,11 +66,11 @@ function createAnalysis(games) {
     if (!sweep) think();
   }
 
-  function draw({ record: turns, game, view, text }) {
+  function draw({ record: turns, game, view, text, ended }) {
     write(title, game.title);
     record.show(trial.shown, trial.at);
     notation.show(!view.over);
-    fill(facts, view.moment && h("strong", null, view.moment), game.seats.map((seat, at) => h("span", null,
+    fill(facts, ended && h("strong", null, outcomeText(game, ended)), view.moment && h("strong", null, view.moment), game.seats.map((seat, at) => h("span", null,
       token(paintOf(game, at), at, game.seats.length), h("b", null, seat), (view.facts[at] ?? []).map(([label, value]) => ` ${value} ${label}`).join(", "))));
     fill(tools, view.position && copyButton("Copy position", positionText(game, view.position), { class: "small" }), copyButton("Copy record", text, { class: "small" }),
       view.position && !view.over && h("a", { class: "button small", href: `/new/${game.name}?${queryWith({ position: view.position, options: chosenOf(game) })}` }, "Play from here"));

@@ -129,9 +129,11 @@ class Table {
   drawLive(before, moved, own) {
     const { state } = this;
     const { view } = state;
-    // Who holds several seats decides for the next one, though the board is the same.
-    const free = !before || moved || decider(before) !== decider(state) || !this.chooser.active;
-    if (!free) return;
+    // Who holds several seats decides for the next one, though the board is the same. What is begun stays where
+    // nothing has changed for who decides: another has left the game.
+    const isSame = before && decider(before) === decider(state) && this.chooser.active
+      && (!moved || (view.form && same(before.view, view)));
+    if (isSame) return;
     this.chooser.set(view.form, view.scene);
     this.markLast(state.record.length);
     if (!before || state.ply !== before.ply + 1) return;
@@ -299,7 +301,7 @@ class Table {
     if (!online) return ["offline", `Disconnected. ${seconds ? `Trying again in ${seconds} s.` : "Trying again …"}`];
     if (this.viewing === 0) return ["looking", "The start"];
     if (this.viewing !== null) return ["looking", `After turn ${this.viewing} of ${state.record.length}`];
-    if (this.over) return ["over", outcomeText(state)];
+    if (this.over) return ["over", outcomeText(state.game, view.outcome)];
     if (view.form) return ["mine", turnText(this.prompt, me.length > 1 && this.names(decider(state)))];
     const awaited = `Waiting for ${this.names(...view.to_move.filter((player) => !decided.includes(player)))}.`;
     if (decided.some((player) => me.includes(player))) return ["decided", `Decided. ${awaited}`];
@@ -332,7 +334,7 @@ class Table {
   finished() {
     const { state } = this;
     const again = { class: "button primary", data: { act: "rematch" } };
-    return h("div", { class: "finished" }, h("h2", null, outcomeText(state)), h("p", { class: "row" },
+    return h("div", { class: "finished" }, h("h2", null, outcomeText(state.game, state.view.outcome)), h("p", { class: "row" },
       state.rematch ? link("To the rematch", `/play/${state.rematch}`, again)
         : state.may.rematch && button("Rematch", () => this.act("rematch"), again),
       link("Analyse", `/analyse?key=${this.key}`, { data: { act: "analyse" } }),
@@ -384,6 +386,8 @@ class Table {
     event.preventDefault();
   }
 }
+
+const same = (one, other) => ["form", "scene"].every((part) => JSON.stringify(one[part]) === JSON.stringify(other[part]));
 
 /** The player for whom this page may decide now; none if there is no form. */
 const decider = ({ view, me }) => (view.form ? view.to_move.find((player) => me.includes(player)) : null);

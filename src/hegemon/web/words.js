@@ -8,8 +8,8 @@ export function turnText(prompt, seat) {
 }
 
 /** How a game ended. */
-export function outcomeText({ view, game }) {
-  if (!view.outcome) return "The game is over.";
-  const { winner, by } = view.outcome;
+export function outcomeText(game, outcome) {
+  if (!outcome) return "The game is over.";
+  const { winner, by } = outcome;
   return `${winner === null ? "A draw" : `${game.seats[winner]} wins`}: ${by}.`;
 }

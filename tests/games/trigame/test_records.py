@@ -202,8 +202,15 @@ def test_resigning() -> None:
         assert record.outcome is not None
         assert record.outcome.winner == 1 - text.count(" / ")
         assert lines(record) == text
-    with pytest.raises(IllegalError, match="line 2: player 1 can't resign here"):
+    with pytest.raises(IllegalError, match="line 2: Red is not to move"):
         record_of("1. [C] : [C]0 / 1. resigns")
+
+
+def test_resigning_in_a_record_that_begins_with_player_2() -> None:
+    record = record_of("# game=trigame rules=1 / Position - 2 f 2 / 2. resigns")
+    assert record.outcome is not None
+    assert record.outcome.winner == 0
+    assert record_of(record.write()).outcome == record.outcome
 
 
 HEADER = "Match\n1: Kit\n2: Somebody: else\n\n"

@@ -128,7 +128,7 @@ class TrigameGame(Game):
         return notation.read_spot(position, text)
 
     def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
-        return notation.scan(lines, first_line, len(self.seats))
+        return notation.scan(lines, first_line, self.seats)
 
     def lay_out(self, texts: Sequence[str], before: Any) -> str:
         return notation.lay_out(texts, before.player, len(self.seats))

@@ -256,10 +256,9 @@ def _before_any_tile(position: Trigame) -> bool:
 # Records
 
 
-def scan(lines: Sequence[str], first_line: int, players: int) -> Iterator[Spot]:
+def scan(lines: Sequence[str], first_line: int, seats: Sequence[str]) -> Iterator[Spot]:
     """The turns in the lines of a record, one each, behind the header if it has one."""
-    taken = _read_header(lines, first_line, players)[1]
-    last = 0
+    taken = _read_header(lines, first_line, len(seats))[1]
     for line, text in enumerate(lines[taken:], first_line + taken):
         text = text.strip()
         if not text:
@@ -268,11 +267,8 @@ def scan(lines: Sequence[str], first_line: int, players: int) -> Iterator[Spot]:
         if match is None:
             raise MalformedError(f"{shown(text)} is not a line such as 1. [C] : [C]0", f"line {line}")
         player = int(match["player"])
-        if match["events"] == RESIGNS:
-            if player != last % players + 1:
-                raise IllegalError(f"player {player} can't resign here, it is not his turn", f"line {line}")
-            text = RESIGNS
-        last = player
+        if match["events"] == RESIGNS and 1 <= player <= len(seats):
+            text = f"{seats[player - 1]} {RESIGNS}"
         # A line is a turn, so its number says nothing more.
         yield Spot(text, line, 0)
 
