@@ -118,8 +118,8 @@ def test_a_summary_that_is_older_than_the_log_is_not_trusted(url: str) -> None:
         for game in ("stale", "fresh", "done"):
             await storage.create(game, setup("me", "me"), owned_by(ANN, begun), SUMMARY)
             await storage.append(game, 0, Made(players=(0,), moves=(1,)))
-        storage.note("fresh", Summary(1, False, False, True, {"seats": {}}))
-        storage.note("done", Summary(1, True, True, True, {"seats": {}}))
+        storage.note("fresh", lambda: Summary(1, False, False, True, {"seats": {}}))
+        storage.note("done", lambda: Summary(1, True, True, True, {"seats": {}}))
         await storage.close()
         storage = Storage(url)
         await storage.open()
@@ -213,3 +213,40 @@ def test_a_whole_game_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
     with served(tmp_path, database=postgres_url) as server, server.page(made["play"]) as page:
         assert page.record == record
         assert page.state["view"]["over"]
+
+
+def test_the_log_of_sqlite_is_put_into_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is written goes to a file beside the database first; that must not grow for ever."""
+    monkeypatch.setattr("hegemon.server.storage.BETWEEN_CHECKPOINTS", 0.01)
+    beside = tmp_path / "games.sqlite-wal"
+
+    async def run() -> list[int]:
+        storage = Storage(f"sqlite:///{tmp_path}/games.sqlite")
+        await storage.open()
+        await storage.create("g", setup("me", "me"), [], SUMMARY)
+        sizes = []
+        for number in range(300):
+            await storage.append("g", number, Made(players=(0,), moves=tuple(range(1000))))
+            await asyncio.sleep(0.001)
+            sizes.append(beside.stat().st_size)
+        await storage.close()
+        return sizes
+
+    sizes = asyncio.run(run())
+    # Untidied it would hold all 300 entries, each of more than a page.
+    assert max(sizes) < 300 * 4096
+
+
+def test_a_summary_that_fails_keeps_nothing_from_being_written(tmp_path: Path) -> None:
+    async def run() -> int:
+        storage = Storage(f"sqlite:///{tmp_path}/games.sqlite")
+        await storage.open()
+        await storage.create("g", setup("me", "me"), [], SUMMARY)
+        storage.note("g", lambda: Summary(1 // 0, False, False, False, {}))
+        await storage.append("g", 0, Made(players=(0,), moves=(1,)))
+        found = await storage.load("g")
+        await storage.close()
+        assert found is not None
+        return len(found[1])
+
+    assert asyncio.run(run()) == 1

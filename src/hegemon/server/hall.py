@@ -298,7 +298,7 @@ class Hall:
         room.changed()
         for listener in room.listeners if isinstance(entry, Replaced) else ():
             listener.players = table.players_of(listener.key)
-        self.storage.note(table.id, room.summary())
+        self.storage.note(table.id, room.summary)
         self._go_on(room)
 
     def _go_on(self, room: Room) -> None:

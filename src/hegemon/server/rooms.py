@@ -37,6 +37,7 @@ class Room:
         self.lock = asyncio.Lock()
         """Held from the question what may be accepted until it counts."""
         self.listeners: set[Listener] = set()
+        self._untold: set[Listener] = set()
         self.jobs: dict[int, Job] = {}
         self.compiling = False
         self.timer: asyncio.TimerHandle | None = None
@@ -59,9 +60,19 @@ class Room:
         return {player for listener in self.listeners for player in listener.players}
 
     def tell_all(self, sender: Listener | None = None, number: int | None = None) -> None:
-        """Send everybody the state; who asked for it finds his number in it."""
-        for listener in list(self.listeners):
-            listener.send(self.state(listener, number if listener is sender else None))
+        """Send everybody the state; who asked for it finds his number in it, and comes first.
+
+        The others are told in a moment, so that nobody's answer waits for what others of another game are told.
+        """
+        if sender in self.listeners:
+            sender.send(self.state(sender, number))
+        self._untold |= self.listeners - {sender}
+        asyncio.get_running_loop().call_soon(self._tell_untold)
+
+    def _tell_untold(self) -> None:
+        untold, self._untold = self._untold & self.listeners, set()
+        for listener in untold:
+            listener.send(self.state(listener))
         # Thousands of games would keep their pictures for nobody.
         self._views = {}
 

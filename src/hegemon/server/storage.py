@@ -9,86 +9,33 @@ import hashlib
 import logging
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    Engine,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    bindparam,
-    create_engine,
-    event,
-    func,
-    select,
-)
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hegemon.core.errors import MalformedError
 from hegemon.server.entries import AnyEntry, Setup, read_entry, read_setup
+from hegemon.server.schema import entries, games, keys, metadata, owners
 
 log = logging.getLogger(__name__)
 
 SUMMARIES_AFTER = 0.5
 """Seconds after which summaries are written if nothing else is."""
+SUMMARIES_AT_ONCE = 2
+"""Summaries that a transaction takes along; of a game that goes on quickly many are never needed."""
+BETWEEN_CHECKPOINTS = 2.0
+"""Seconds after which SQLite puts what was written into its place, beside those who wait for the next transaction."""
 
 GATHERING = 0.004
 """Seconds for which a transaction waits for more where several came at once before."""
-
-metadata = MetaData()
-games = Table(
-    "games",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("setup", LargeBinary, nullable=False),
-    Column("made", Float, nullable=False),
-    # What follows is only a summary of the log, written a little later; `entries` says how much of it was read.
-    Column("entries", Integer, nullable=False, default=0),
-    Column("changed", Float, nullable=False),
-    Column("over", Boolean, nullable=False, default=False),
-    Column("wakes", Boolean, nullable=False, default=False),
-    Column("challenge", Boolean, nullable=False, default=False),
-    Column("summary", LargeBinary, nullable=False, default=b"{}"),
-)
-keys = Table(
-    "keys",
-    metadata,
-    Column("key", String(64), primary_key=True),
-    Column("game", String(32), ForeignKey("games.id"), nullable=False),
-)
-owners = Table(
-    "owners",
-    metadata,
-    Column("me", String(64), nullable=False),
-    Column("game", String(32), ForeignKey("games.id"), nullable=False),
-    Column("key", String(64), nullable=False),
-    PrimaryKeyConstraint("me", "game", "key"),
-)
-entries = Table(
-    "entries",
-    metadata,
-    Column("game", String(32), ForeignKey("games.id"), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("at", Float, nullable=False),
-    Column("entry", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("game", "number"),
-)
-Index("games_changed", games.c.changed)
 
 
 @dataclass(frozen=True)
@@ -140,15 +87,18 @@ class Storage:
         self._file: Engine | None = None
         """The same file, for a thread that writes a whole transaction without coming back to a busy loop in it."""
         self._thread = ThreadPoolExecutor(1, "hegemon writes")
+        self._beside = ThreadPoolExecutor(1, "hegemon tidies")
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine.sync_engine, "connect", _make_sure)
             if self.engine.url.database not in (None, "", ":memory:"):
                 self._file = create_engine(self.engine.url.set(drivername="sqlite"))
                 event.listen(self._file, "connect", _make_sure)
         self._waiting: list[_Work] = []
-        self._noted: dict[str, Summary] = {}
+        self._noted: dict[str, Callable[[], Summary]] = {}
         self._woken = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
+        self._untidy = False
         self._closing = False
 
     async def open(self) -> None:
@@ -164,6 +114,8 @@ class Storage:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             raise MalformedError(f"the database can't be opened: {reason}") from None
         self._writer = asyncio.create_task(self._write_forever())
+        if self._file is not None:
+            self._tidying = asyncio.create_task(self._tidy_forever(self._file))
 
     async def close(self) -> None:
         """Write what is noted and let go."""
@@ -171,8 +123,12 @@ class Storage:
             self._closing = True
             self._woken.set()
             await self._writer
-            await self._write_waiting()
+            await self._write_waiting(all_summaries=True)
+        if self._tidying is not None:
+            self._tidying.cancel()
+            await asyncio.gather(self._tidying, return_exceptions=True)
         self._thread.shutdown()
+        self._beside.shutdown()
         if self._file is not None:
             self._file.dispose()
         await self.engine.dispose()
@@ -204,8 +160,8 @@ class Storage:
         with suppress(IntegrityError):  # another page of his was as quick
             await self._written([(owners, row)])
 
-    def note(self, game: str, summary: Summary) -> None:
-        """Remember what lists show of a game; it is written with what comes next, or soon."""
+    def note(self, game: str, summary: Callable[[], Summary]) -> None:
+        """Remember that what lists show of a game has changed; it is written with what comes next, or soon."""
         self._noted[game] = summary
 
     async def _written(self, rows: list[tuple[Any, dict[str, Any]]]) -> None:
@@ -217,21 +173,24 @@ class Storage:
     async def _write_forever(self) -> None:
         crowded = False
         while not self._closing:
+            calm = True
             with suppress(TimeoutError):
                 async with asyncio.timeout(SUMMARIES_AFTER):
                     await self._woken.wait()
+                    calm = False
             self._woken.clear()
             if crowded:
                 # Where many play, a few more come in a moment, and a transaction costs the same for all of them.
                 await asyncio.sleep(GATHERING)
             crowded = len(self._waiting) > 1
-            await self._write_waiting()
+            await self._write_waiting(all_summaries=calm)
 
-    async def _write_waiting(self) -> None:
+    async def _write_waiting(self, all_summaries: bool) -> None:
         works, self._waiting = self._waiting, []
-        noted, self._noted = self._noted, {}
+        noted = self._summaries(None if all_summaries else SUMMARIES_AT_ONCE)
         if not works and not noted:
             return
+        self._untidy = True
         try:
             await self._transaction(works, noted)
         except Exception:
@@ -241,6 +200,28 @@ class Storage:
             return
         for work in works:
             _tell(work, None)
+
+    def _summaries(self, most: int | None) -> dict[str, Summary]:
+        found = {}
+        for game in list(islice(self._noted, most)):
+            try:
+                found[game] = self._noted.pop(game)()
+            except Exception:  # what a list shows must not keep anything from being written
+                log.exception("summary of %s", game)
+        return found
+
+    async def _tidy_forever(self, file: Engine) -> None:
+        """Most of it is done beside the writer, who then has so little left that the log can begin anew."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(BETWEEN_CHECKPOINTS)
+            if self._untidy:
+                self._untidy = False
+                try:
+                    for thread in (self._beside, self._thread):
+                        await loop.run_in_executor(thread, _check, file)
+                except SQLAlchemyError:
+                    log.exception("the database could not be tidied; it grows until it can")
 
     async def _write_alone(self, work: _Work) -> None:
         """One of several spoils it for all, so each tries alone."""
@@ -334,6 +315,12 @@ def _put_at_once(file: Engine, grouped: dict[Any, list[dict[str, Any]]], noted: 
         _put(connection, grouped, noted)
 
 
+def _check(file: Engine) -> None:
+    """Put what was written into its place as far as nobody is in the way."""
+    with file.connect() as connection:
+        connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
+
 def _tell(work: _Work, error: Exception | None) -> None:
     if not work.done.done():
         work.done.set_result(None) if error is None else work.done.set_exception(error)
@@ -367,6 +354,7 @@ def _make_sure(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA wal_autocheckpoint=0")  # the storage sees to it when nobody waits
     cursor.execute("PRAGMA busy_timeout=5000")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()

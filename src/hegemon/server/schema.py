@@ -1,0 +1,55 @@
+"""The tables of the database."""
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+)
+
+metadata = MetaData()
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("setup", LargeBinary, nullable=False),
+    Column("made", Float, nullable=False),
+    # What follows is only a summary of the log, written a little later; `entries` says how much of it was read.
+    Column("entries", Integer, nullable=False, default=0),
+    Column("changed", Float, nullable=False),
+    Column("over", Boolean, nullable=False, default=False),
+    Column("wakes", Boolean, nullable=False, default=False),
+    Column("challenge", Boolean, nullable=False, default=False),
+    Column("summary", LargeBinary, nullable=False, default=b"{}"),
+)
+keys = Table(
+    "keys",
+    metadata,
+    Column("key", String(64), primary_key=True),
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+)
+owners = Table(
+    "owners",
+    metadata,
+    Column("me", String(64), nullable=False),
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("key", String(64), nullable=False),
+    PrimaryKeyConstraint("me", "game", "key"),
+)
+entries = Table(
+    "entries",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("entry", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("game", "number"),
+)
+Index("games_changed", games.c.changed)
