@@ -7,6 +7,7 @@ server that is measured.
 import asyncio
 import multiprocessing
 import random
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator
@@ -23,9 +24,13 @@ from websockets.typing import Origin
 
 OPTIONS = {"board": "large"}
 """Every game lasts longer than a minute of one move in two seconds."""
+HARD = {"board": "large", "dice": "active"}
+"""What the strongest opponent thinks about for seconds; without dice it knows the best move at once."""
 AT_ONCE = 40
 """Sockets that are opened at the same time."""
 PATIENCE = 30
+LONGEST_THOUGHT = 300
+"""Seconds; the first one compiles its code."""
 
 
 class Nothing(msgspec.Struct):
@@ -105,6 +110,7 @@ class Crowd:
         self.rng = random.Random(seed)
         self.tables: list[Table] = []
         self.waits: list[float] = []
+        self.lengths: list[int] = []
         self.refused = 0
         self.number = 0
         self.ending = False
@@ -150,6 +156,7 @@ class Crowd:
         if state.type != "state" or state.view is None:
             self.refused += 1
             return
+        self.lengths.append(len(text))
         if state.view.form is not None:
             table.steps = len(state.view.form.steps)
         if table.sent is not None and state.id == table.sent[0]:
@@ -159,7 +166,7 @@ class Crowd:
 
     async def play(self, begin: float, seconds: float, rate: float) -> dict[str, Any]:
         """Move at a rate, one game after the other; a game that still waits for its last move is left out."""
-        self.waits, self.refused = [], 0
+        self.waits, self.lengths, self.refused = [], [], 0
         made = skipped = 0
         while made + skipped < seconds * rate:
             due = begin + (made + skipped) / rate
@@ -177,7 +184,14 @@ class Crowd:
                 await self._move(table)
         took = time.perf_counter() - begin
         await self._quiet()
-        return {"made": made, "skipped": skipped, "seconds": took, "waits": self.waits, "refused": self.refused}
+        return {
+            "made": made,
+            "skipped": skipped,
+            "seconds": took,
+            "waits": self.waits,
+            "lengths": self.lengths,
+            "refused": self.refused,
+        }
 
     async def _move(self, table: Table) -> None:
         self.number += 1
@@ -288,16 +302,18 @@ class Crowds:
             process.join()
 
 
-async def keep_thinking(address: str, opponent: str, until: asyncio.Event) -> None:
-    """A game in which an opponent always has something to think about."""
+async def keep_thinking(address: str, opponent: str, ready: threading.Event, until: asyncio.Event) -> None:
+    """A game in which an opponent always has something to think about; it is ready once it has moved."""
     async with opened(address) as socket:
         while not until.is_set():
-            made = await asyncio.to_thread(new_game, address, "me", opponent, **OPTIONS)
+            made = await asyncio.to_thread(new_game, address, "me", opponent, **HARD)
             number = 0
             await socket.send(msgspec.json.encode({"type": "join", "key": made["play"]}).decode())
             state = reader.decode(await socket.recv(decode=False))
             while not until.is_set() and state.view is not None and not state.view.over:
                 if state.view.form is not None:
+                    if state.ply > 1:
+                        ready.set()
                     number += 1
                     message = {"type": "decide", "key": made["play"], "ply": state.ply, "id": number}
                     await socket.send(msgspec.json.encode({**message, "answer": {"path": [0]}}).decode())
@@ -318,6 +334,7 @@ class Thinkers:
         self._loop = asyncio.new_event_loop()
         self._until = asyncio.Event()
         self._address, self._opponents = address, [opponent] * opponents
+        self._ready = [threading.Event() for _ in self._opponents]
         self._thread = threading.Thread(target=self._run)
 
     def _run(self) -> None:
@@ -325,10 +342,13 @@ class Thinkers:
         self._loop.close()
 
     async def _all(self) -> None:
-        await asyncio.gather(*(keep_thinking(self._address, each, self._until) for each in self._opponents))
+        each = zip(self._opponents, self._ready, strict=True)
+        await asyncio.gather(*(keep_thinking(self._address, *one, self._until) for one in each))
 
     def __enter__(self) -> Self:
         self._thread.start()
+        if not all(ready.wait(LONGEST_THOUGHT) for ready in self._ready):
+            sys.exit("an opponent didn't move")
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -69,6 +69,7 @@ def load(quick: bool, line: Line) -> Iterator[Figure]:
     ):
         line.tell_now(f"opening {games} games")
         crowds.do("gather")
+        line.tell_now("two opponents begin to think")
         with Thinkers(server.address, 2):
             results, memory, busy, thought = _minute(server, crowds, seconds, line)
         yield from _load_figures(games, seconds, results, memory)
@@ -133,6 +134,9 @@ def _load_figures(
         "all",
         made == len(waits) and not refused,
     )
+    lengths = [length / 1000 for result in results for length in result["lengths"]]
+    middle, most = statistics.median(lengths), max(lengths)
+    yield Figure("a page is told of a move in kB", f"median {middle:.1f}, at most {most:.1f}")
     (begun, warm), (_, end) = memory[0], memory[-1]
     kept = KEPT * rate * (seconds - begun)
     yield Figure(
@@ -147,9 +151,8 @@ def thinking(quick: bool, line: Line) -> Iterator[Figure]:
     """A person's move while four opponents think in other games."""
     moves = 30 if quick else MOVES
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), workers=4) as server:
-        line.tell_now("four opponents think")
+        line.tell_now("four opponents begin to think")
         with Thinkers(server.address, 4):
-            time.sleep(5)  # until the opponents' code is loaded
             before, begun = server.thought(), time.perf_counter()
             waits = asyncio.run(_moves(server, moves))
             thought = (server.thought() - before) / (time.perf_counter() - begun)

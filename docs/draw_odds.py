@@ -112,7 +112,7 @@ def strategic() -> Scene:
     shapes += [Line(dash, Paint("ink"), 0.04) for dash in dashes(places)]
     ends.append(("neutral cell", places[-1]))
     notes = ("How likely stones are to take a cell: a neutral one (dashed), or one with 1, 2, 3, 4 or 6 defenders.",)
-    return Scene("Odds of Strategic Influence", (*shapes, *named(ends), *signs), (), notes)
+    return Scene("Odds of Strategic Influence", ((*shapes, *named(ends), *signs),), (), notes)
 
 
 def territory() -> Scene:
@@ -123,4 +123,4 @@ def territory() -> Scene:
         shapes += [Line(dash, Paint(role), 0.025) for dash in dashes(places)]
         signs.append(Label((places[defenders][0], places[defenders][1] + 0.2), str(defenders), Paint("quiet"), 0.2))
     notes = ("How likely attackers are to win against 1, 2, 3, 4 or 6; dashed: the defender wins ties.",)
-    return Scene("Odds of Hex Territorial Acquisition", (*shapes, *named(ends), *signs), (), notes)
+    return Scene("Odds of Hex Territorial Acquisition", ((*shapes, *named(ends), *signs),), (), notes)

@@ -84,6 +84,9 @@ class Page:
         message: dict[str, Any] = msgspec.json.decode(text)
         state = message.get("state", message)
         if state["type"] == "state":
+            before = self.state
+            state.setdefault("game", before.get("game"))
+            state["view"]["scene"] = renewed(state["view"]["scene"], before.get("view", {}).get("scene"))
             self.state = state
             self.record = self.record[: state["record_from"]] + state["record"]
         return message
@@ -140,6 +143,16 @@ class Page:
             if answered["type"] == "state":
                 return answered
             assert answered["type"] == "refused", answered
+
+
+def renewed(scene: dict[str, Any], before: dict[str, Any] | None) -> dict[str, Any]:
+    """A whole scene, with what was left out of it since the one before."""
+    whole = {**(before or {}), **scene}
+    for name in ("shapes", "cells"):
+        whole[name] = []
+        for part in scene[name]:
+            whole[name] += [part] if isinstance(part, dict) else (before or {})[name][part[0] : sum(part)]
+    return whole
 
 
 def amounts(plan: dict[str, Any], rng: random.Random) -> dict[str, int]:

@@ -9,7 +9,7 @@ from hegemon.pictures.scene import Area, Cell, Paint, Scene
 from hegemon.server.app import WORTH_PACKING
 from hegemon.server.files import SHELL, WEB
 from hegemon.server.reading import game_of, named
-from hegemon.server.wire import RIM, scene_data, short
+from hegemon.server.scenes import RIM, scene_data, short
 from tests.server.pages import Server
 
 
@@ -103,5 +103,5 @@ def test_numbers_are_short(value: float, written: float) -> None:
 def test_a_box_has_room_around_cells_and_a_rim_around_the_ground() -> None:
     ground = Area(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)), Paint("ground"))
     inside, beside = Cell("a", (0.0, 0.0), "", Paint("paper"), ""), Cell("b", (1.0, 0.0), "", Paint("paper"), "")
-    assert scene_data(Scene("", (ground,), (inside,)))["box"] == [-1 - RIM, -1 - RIM, 2 + 2 * RIM, 2 + 2 * RIM]
-    assert scene_data(Scene("", (ground,), (inside, beside)))["box"] == [-1.1, -1.1, 2.55, 2.2]
+    assert scene_data(Scene("", ((ground,),), (inside,)))["box"] == [-1 - RIM, -1 - RIM, 2 + 2 * RIM, 2 + 2 * RIM]
+    assert scene_data(Scene("", ((ground,),), (inside, beside)))["box"] == [-1.1, -1.1, 2.55, 2.2]

@@ -1,9 +1,14 @@
 """A picture of a position as data: shapes from back to front, the cells a person can name, and notes beside it.
 
+What a game draws anew in every position and what it keeps is its own affair. Who sends pictures sends of two of them
+only what is not one and the same object, so a game does well to keep its parts and its cells.
+
 Distances are in board units: neighbours are 1 apart, x runs to the right and y down.
 """
 
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
 
 Place = tuple[float, float]
 
@@ -74,11 +79,17 @@ class Cell:
     words: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Scene:
-    """A whole picture."""
+    """A whole picture, equal to itself alone: nobody compares hundreds of shapes."""
 
     title: str
-    shapes: tuple[Shape, ...]
+    parts: tuple[tuple[Shape, ...], ...]
+    """The shapes, by what belongs together and changes together."""
     cells: tuple[Cell, ...]
     notes: tuple[str, ...] = ()
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """All shapes from back to front."""
+        return tuple(chain.from_iterable(self.parts))

@@ -12,7 +12,7 @@ from hegemon.players import find_opponent, opponent_names, opponent_title
 from hegemon.server.library import lesson_count
 from hegemon.server.messages import Check
 from hegemon.server.reading import game_of
-from hegemon.server.wire import encoder, scene_of
+from hegemon.server.scenes import encoder, scene_of
 
 SEED = 1
 """Of chance before the first turn, for pictures of a start."""

@@ -6,7 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hegemon.server.wire import encoder
+from hegemon.server.scenes import encoder
 
 
 def as_json(data: Any, status: int = 200) -> Response:

@@ -255,7 +255,7 @@ class Hall:
                 room.tell_all(listener, number)
                 return
             if ply != room.table.ply or is_repeated():
-                listener.send(room.state(listener, number))
+                listener.send(room.state(listener, number, whole=True))
                 return
             entry = ask()
             if entry is not None:

@@ -22,7 +22,8 @@ from hegemon.server.exchange import as_json, body_of
 from hegemon.server.messages import Answer, read_body
 from hegemon.server.reading import answered, game_of
 from hegemon.server.rules_page import RulesPage, rules_page
-from hegemon.server.wire import form_data, scene_data
+from hegemon.server.scenes import scene_data
+from hegemon.server.wire import form_data
 from hegemon.studies import PAGES, study_named
 
 LONGEST_ANSWER = 64 * 1024

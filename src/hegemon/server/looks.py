@@ -10,8 +10,9 @@ from hegemon.pictures.choosing import events_of
 from hegemon.pictures.telling import Event
 from hegemon.server.messages import Look, LookAhead
 from hegemon.server.reading import answered, begun, cells_of, previewed, scores_of
+from hegemon.server.scenes import scene_of
 from hegemon.server.tables import deciding
-from hegemon.server.wire import event_data, form_data, outcome_data, scene_of, static_data, view_of
+from hegemon.server.wire import event_data, form_data, outcome_data, static_data, view_of
 
 SEED = 1
 """Of chance, where nobody names another."""
@@ -31,8 +32,9 @@ def look(asked: Look) -> dict[str, Any]:
     waiting = [] if outcome else list(deciding(position))
     seen = position if outcome or position.over() else position.seen_by(position.to_move())
     game = record.game
+    view = view_of(game, seen, shows_form=bool(waiting), to_move=waiting, outcome=outcome_data(outcome))
     return {
-        "view": view_of(game, seen, shows_form=bool(waiting), to_move=waiting, outcome=outcome_data(outcome)),
+        "view": {"scene": scene_of(game, seen), **view},
         "ended": outcome_data(ended),
         "record": turns_data(record),
         "text": record.write(),

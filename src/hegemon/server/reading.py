@@ -17,7 +17,8 @@ from hegemon.pictures import choosing
 from hegemon.pictures.form import Answer, Form, Step
 from hegemon.pictures.scene import Scene
 from hegemon.server import messages
-from hegemon.server.wire import known_form, short
+from hegemon.server.scenes import short
+from hegemon.server.wire import known_form
 
 log = logging.getLogger(__name__)
 QUIET = ("pay", "note", "roll")

@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 
+from hegemon.pictures.scene import Scene
+from hegemon.server.scenes import encoder, picture_of, scene_of, scene_since
 from hegemon.server.storage import Summary
 from hegemon.server.tables import Table, TurnShown
 from hegemon.server.thinking import Job
-from hegemon.server.wire import encoder, event_data, outcome_data, static_data, view_of
+from hegemon.server.wire import event_data, outcome_data, static_data, view_of
 
 Send = Callable[[str], None]
 """Hands a message to a socket, which sends it when it can."""
@@ -27,6 +29,8 @@ class Listener:
     players: tuple[int, ...]
     known: int = 0
     """So many turns of the record he has, and they are as they were."""
+    scene: Scene | None = None
+    """The picture he has."""
 
 
 class Room:
@@ -44,7 +48,7 @@ class Room:
         self.used = time.monotonic()
         self.owned: set[tuple[str, str]] = set()
         self._static = msgspec.Raw(encoder.encode(static_data(table.game)))
-        self._views: dict[int | None, msgspec.Raw] = {}
+        self._views: dict[int | None, dict[str, Any]] = {}
         self._events: msgspec.Raw | None = None
 
     def changed(self) -> None:
@@ -76,24 +80,26 @@ class Room:
         # Thousands of games would keep their pictures for nobody.
         self._views = {}
 
-    def state(self, listener: Listener, number: int | None = None) -> str:
-        """The state for somebody, as a message."""
-        return encoder.encode(self.state_data(listener, number)).decode()
+    def state(self, listener: Listener, number: int | None = None, *, whole: bool = False) -> str:
+        """The state for somebody, as a message: what he doesn't have of it yet, or all of it."""
+        if whole:
+            listener.known, listener.scene = 0, None
+        return encoder.encode(self._state(listener, number)).decode()
 
-    def state_data(self, listener: Listener, number: int | None = None) -> dict[str, Any]:
-        """All there is to know for somebody."""
+    def _state(self, listener: Listener, number: int | None) -> dict[str, Any]:
         table, key, mine = self.table, listener.key, listener.players
         online = self.online()
         if self._events is None:
             self._events = msgspec.Raw(encoder.encode([event_data(event) for event in table.events]))
         known, listener.known = listener.known, len(table.shown)
+        never_told = {"game": self._static} if listener.scene is None else {}
         return {
+            **never_told,
             "type": "state",
             "key": key,
             "id": number,
             "ply": table.ply,
-            "game": self._static,
-            "view": self._view(mine),
+            "view": self._view(listener),
             "record_from": known,
             "record": [_turn_data(turn) for turn in table.shown[known:]],
             "players": [
@@ -128,23 +134,24 @@ class Room:
             "rematch": table.rematch.get(key if mine else table.setup.watch),
         }
 
-    def _view(self, mine: tuple[int, ...]) -> msgspec.Raw:
+    def _view(self, listener: Listener) -> dict[str, Any]:
         """What is seen from a seat; all for whom nothing is to be decided see the same."""
         table = self.table
-        position, player = table.seen_by(mine)
+        position, player = table.seen_by(listener.players)
         if player not in self._views:
-            self._views[player] = msgspec.Raw(
-                encoder.encode(
-                    view_of(
-                        table.game,
-                        position,
-                        shows_form=player is not None,
-                        to_move=table.waiting_for(),
-                        outcome=outcome_data(table.outcome),
-                    )
-                )
+            self._views[player] = view_of(
+                table.game,
+                position,
+                shows_form=player is not None,
+                to_move=table.waiting_for(),
+                outcome=outcome_data(table.outcome),
             )
-        return self._views[player]
+        before, listener.scene = listener.scene, picture_of(table.game, position)
+        if before is None or listener.scene is None:
+            scene = scene_of(table.game, position)
+        else:
+            scene = scene_since(listener.scene, before)
+        return {"scene": scene, **self._views[player]}
 
     def summary(self) -> Summary:
         """What lists show."""

@@ -29,8 +29,8 @@ from hegemon.server.messages import (
     read_message,
 )
 from hegemon.server.rooms import Listener, Room
+from hegemon.server.scenes import encoder
 from hegemon.server.thinking import ANALYSIS, Job, ThinkingError
-from hegemon.server.wire import encoder
 
 log = logging.getLogger(__name__)
 
@@ -231,12 +231,12 @@ class Socket:
         return self._joined[key]
 
     def _refuse(self, room: Room, listener: Listener, number: int, error: InputError) -> None:
-        state = room.state_data(listener)
+        state = msgspec.Raw(room.state(listener, whole=True))
         self.say({"type": "refused", "id": number, "why": str(error), "state": state})
 
     def _preview(self, room: Room, listener: Listener, message: Preview) -> None:
         if message.ply != room.table.ply:
-            self.send(room.state(listener, message.id))
+            self.send(room.state(listener, message.id, whole=True))
             return
         position, player = room.table.seen_by(listener.players)
         if player is None:
@@ -252,7 +252,7 @@ class Socket:
         finally:
             self._hinting = False
         if found is None:
-            self.send(room.state(listener, message.id))
+            self.send(room.state(listener, message.id, whole=True))
         else:
             self.say({"type": "hint", "id": message.id, **found})
 

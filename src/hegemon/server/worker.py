@@ -21,7 +21,7 @@ from hegemon.players.words import line_texts, worth
 from hegemon.server.looks import SEED, refuse_beyond
 from hegemon.server.messages import Analyse
 from hegemon.server.reading import begun, cells_of, clicked, game_of, named, ways_of
-from hegemon.server.wire import scene_of
+from hegemon.server.scenes import scene_of
 
 NICE = 19
 """How much a page goes before a thought, where a system knows such a thing."""

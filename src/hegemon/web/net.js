@@ -139,9 +139,18 @@ export function sourceOf(query, game) {
   return { game: null, options: {}, record };
 }
 
+/** A list with what the server left out of it: `[first, how many]` stands for a part of the one before. */
+const filled = (list, before) => list.flatMap((part) => (Array.isArray(part) ? before.slice(part[0], part[0] + part[1]) : [part]));
+
+/** A scene of which only what is new was sent; a whole one is itself. */
+const renewed = (scene, before) => scene && {
+  ...before, ...scene, shapes: filled(scene.shapes, before?.shapes), cells: filled(scene.cells, before?.cells),
+};
+
 class Live {
   #socket = null;
   #joined = new Map();
+  #known = new Map();
   #waiting = new Map();
   #watchers = new Set();
   #next = 1;
@@ -179,6 +188,7 @@ class Live {
 
   leave(key) {
     this.#joined.delete(key);
+    this.#known.delete(key);
     if (this.online) this.#send({ type: "leave", key });
   }
 
@@ -249,9 +259,21 @@ class Live {
 
   #hear(message) {
     this.#heard = Date.now();
-    if (message.type === "state") this.#joined.get(message.key)?.(message);
+    const state = message.type === "state" ? message : message.state;
+    if (state && !this.#complete(state)) return;
+    if (message.type === "state") this.#joined.get(message.key)(message);
     if (message.id !== null && message.id !== undefined) this.#reply(message);
     else if (message.type === "error") for (const onMessage of this.#joined.values()) onMessage(message);
+  }
+
+  /** Put back into a state what was sent before; false for one that nobody here waits for any more. */
+  #complete(state) {
+    const before = this.#known.get(state.key);
+    if (!this.#joined.has(state.key) || !(state.game || before)) return false;
+    state.game ??= before.game;
+    state.view.scene = renewed(state.view.scene, before?.view.scene);
+    this.#known.set(state.key, state);
+    return true;
   }
 
   #reply(message) {

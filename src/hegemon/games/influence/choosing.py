@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from hegemon.boards import Board
 from hegemon.core.game import Game
 from hegemon.core.turns import Turn, replay
-from hegemon.games.influence.boards import TOUCHES
+from hegemon.games.influence.boards import BOARDS, NAMES, TOUCHES
 from hegemon.games.influence.bounds import resolutions_left
 from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, PASSING, ROUND, SHIFT, THRESHOLD_AT
 from hegemon.games.influence.picture import STONES
@@ -36,9 +36,8 @@ def form(game: Game, board: Board, position: Influence) -> Form:
             then = _pair(board, position.play(SPEND))
             steps.append(Step(SPEND, "spend the momentum token on two stones", label="Place two stones", then=then))
         else:
-            name, hint = board.vertices[move], _hint(position, move, resolutions)
-            ghost = _stone(board.place(move), position.player)
-            steps.append(Step(move, f"place a stone on {name}", name, hint=hint, ghost=ghost))
+            hint = _hint(position, move, resolutions)
+            steps.append(_stone(position.rules & BOARD, move, position.player, hint))
     return Form(f"{game.seats[position.player]} to place a stone", tuple(steps))
 
 
@@ -66,8 +65,16 @@ def _pair(board: Board, position: Influence) -> Form:
     return Form("Choose two vertices", plan=plan)
 
 
+@lru_cache(maxsize=16384)
+def _stone(on: int, vertex: int, player: int, hint: str) -> Step:
+    """A stone that may be placed; the same ones come again in other positions."""
+    board = BOARDS[NAMES[on]]
+    name, ghost = board.vertices[vertex], _ghost(board.place(vertex), player)
+    return Step(vertex, f"place a stone on {name}", name, hint=hint, ghost=ghost)
+
+
 @cache
-def _stone(place: Place, player: int) -> tuple[Shape, ...]:
+def _ghost(place: Place, player: int) -> tuple[Shape, ...]:
     return (Disc(place, 0.27, STONES[player], Paint("line")),)
 
 
@@ -76,11 +83,10 @@ def _stone(place: Place, player: int) -> tuple[Shape, ...]:
 
 def _earned(position: Influence, vertex: int) -> int:
     """What a stone of the player to move earns in one resolution, with dice on average, in units; no active die."""
-    placed, player = position.place(vertex), position.player
-    gained = placed.black_income - position.black_income + placed.white_income - position.white_income
+    gained = position.earns(vertex)
     if position.keystone > NO_KEYSTONE:
-        keystone = position.keystone_now()
-        gained += placed.holding(keystone, player) - position.holding(keystone, player)
+        keystone, player = position.keystone_now(), position.player
+        gained += position.place(vertex).holding(keystone, player) - position.holding(keystone, player)
     return gained
 
 

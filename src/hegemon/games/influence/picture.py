@@ -23,18 +23,18 @@ def picture(game: Game, board: Board, position: Influence) -> Scene:
     """The scene of a position; what stays the same from turn to turn is drawn once."""
     on = position.rules & BOARD
     keystone = position.keystone_now() if position.keystone > NO_KEYSTONE else None
-    shapes: list[Shape] = [Area(board.outline, Paint("ground"), Paint("line"))]
+    parts = [_ground(on)]
     for triangle, corners in enumerate(_corners(on)):
         held = (position.black & corners).bit_count(), (position.white & corners).bit_count()
-        shapes += _triangle(on, triangle, held, triangle == keystone)
-    shapes += _lines(on)
+        parts.append(_triangle(on, triangle, held, triangle == keystone))
+    parts.append(_lines(on))
     cells = []
     for vertex in range(len(board.vertices)):
         owner = BLACK if position.black >> vertex & 1 else WHITE if position.white >> vertex & 1 else None
         cell, drawn = _vertex(on, vertex, owner, "empty" if owner is None else game.seats[owner])
-        shapes += drawn
+        parts.append(drawn)
         cells.append(cell)
-    return Scene(f"{game.title}, after turn {position.turn}", tuple(shapes), tuple(cells), notes(game, board, position))
+    return Scene(f"{game.title}, after turn {position.turn}", tuple(parts), tuple(cells), notes(game, board, position))
 
 
 def notes(game: Game, board: Board, position: Influence) -> tuple[str, ...]:
@@ -62,6 +62,11 @@ def notes(game: Game, board: Board, position: Influence) -> tuple[str, ...]:
 def _corners(on: int) -> tuple[int, ...]:
     """The corners of each triangle as a set of vertices."""
     return tuple(sum(1 << vertex for vertex in face.corners) for face in BOARDS[NAMES[on]].faces)
+
+
+@cache
+def _ground(on: int) -> tuple[Shape, ...]:
+    return (Area(BOARDS[NAMES[on]].outline, Paint("ground"), Paint("line")),)
 
 
 @cache

@@ -161,19 +161,23 @@ class Influence(NamedTuple):
 
     def place(self, vertex: int) -> "Influence":
         """With a stone of the player on an empty vertex."""
+        stone, earns = 1 << vertex, self.earns(vertex)
+        if self.player == BLACK:
+            return self._replace(black=self.black | stone, black_income=self.black_income + earns)
+        return self._replace(white=self.white | stone, white_income=self.white_income + earns)
+
+    def earns(self, vertex: int) -> int:
+        """What a stone of the player on an empty vertex adds to his income: its corners, and triangles it completes."""
         board = self.rules & BOARD
-        stone = 1 << vertex
-        own = stone | (self.black if self.player == BLACK else self.white)
         touches = int(TOUCHES[board, vertex])
         earns = self.corner() * touches
         if self.rules & TERRITORY:
+            own = 1 << vertex | (self.black if self.player == BLACK else self.white)
             for k in range(touches):
                 corners = int(CORNERS[board, TOUCHED[board, vertex, k]])
                 if own & corners == corners:
                     earns += 3  # three sixths above the three corners: 1.5 instead of 1
-        if self.player == BLACK:
-            return self._replace(black=own, black_income=self.black_income + earns)
-        return self._replace(white=own, white_income=self.white_income + earns)
+        return earns
 
     # Resolution
 

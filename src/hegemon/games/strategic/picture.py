@@ -1,5 +1,7 @@
 """The picture of Strategic Influence: stacks with their counts, zones before the setup, cells held, the turn."""
 
+from functools import lru_cache
+
 from hegemon.core.game import Game
 from hegemon.games.strategic.board import BOARDS, ZONES
 from hegemon.games.strategic.orders import count_on
@@ -17,50 +19,50 @@ DIGITS = ("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳", "❶�
 
 def picture(game: Game, position: Strategic) -> Scene:
     """The scene of a position."""
-    board = BOARDS[position.rules & SIZE]
-    shapes: list[Shape] = []
-    cells = []
-    for cell, name in enumerate(board.vertices):
-        count, place = count_on(position, cell), board.place(cell)
-        owner = 0 if count > 0 else 1 if count < 0 else None
-        words = _words(game, position, cell, owner, abs(count))
-        tint = Paint("ground") if owner is None else Paint(STONES[owner].role, 0.25)
-        shapes.append(Area(board.cell(cell), tint, Paint("line", 0.7), f"{name}: {words}"))
-        x, y = place
-        shapes.append(Label((x - 0.34, y - 0.36), name, Paint("quiet"), 0.14))
-        if owner is not None:
-            shapes.append(
-                Disc(place, 0.3, STONES[owner], Paint("line"), f"{name}: {words}", f"stack-{name}"),
-            )
-            shapes.append(Label(place, str(abs(count)), STONES[1 - owner], 0.28 if abs(count) < 100 else 0.2))
-        elif position.stage == SETUP:
-            shapes += _zone_mark(position, cell, place)
-        sign = "" if owner is None else _sign(owner, abs(count))
-        cells.append(Cell(name, place, sign, STONES[owner or 0], words))
-    return Scene(f"{game.title}, after turn {position.turn}", tuple(shapes), tuple(cells), notes(game, position))
+    size, parts, cells = position.rules & SIZE, [], []
+    for cell in range(len(BOARDS[size].vertices)):
+        count = count_on(position, cell)
+        zone = _zone_of(size, cell) if position.stage == SETUP and not count else None
+        drawn, shown = _cell(game.seats, size, cell, count, zone)
+        parts.append(drawn)
+        cells.append(shown)
+    return Scene(f"{game.title}, after turn {position.turn}", tuple(parts), tuple(cells), notes(game, position))
+
+
+@lru_cache(maxsize=4096)
+def _cell(seats: tuple[str, ...], size: int, cell: int, count: int, zone: int | None) -> tuple[tuple[Shape, ...], Cell]:
+    """A cell with its stack, or before the setup with the mark of whose zone it is; drawn once for all positions."""
+    board = BOARDS[size]
+    name, place = board.vertices[cell], board.place(cell)
+    owner = 0 if count > 0 else 1 if count < 0 else None
+    words = _words(seats, owner, abs(count), zone)
+    tint = Paint("ground") if owner is None else Paint(STONES[owner].role, 0.25)
+    x, y = place
+    shapes: list[Shape] = [
+        Area(board.cell(cell), tint, Paint("line", 0.7), f"{name}: {words}"),
+        Label((x - 0.34, y - 0.36), name, Paint("quiet"), 0.14),
+    ]
+    if owner is not None:
+        shapes.append(Disc(place, 0.3, STONES[owner], Paint("line"), f"{name}: {words}", f"stack-{name}"))
+        shapes.append(Label(place, str(abs(count)), STONES[1 - owner], 0.28 if abs(count) < 100 else 0.2))
+    elif zone is not None:
+        shapes.append(Disc(place, 0.1, STONES[zone], Paint("line")))
+    sign = "" if owner is None else _sign(owner, abs(count))
+    return tuple(shapes), Cell(name, place, sign, STONES[owner or 0], words)
 
 
 def _sign(owner: int, count: int) -> str:
     return DIGITS[owner][count - 1] if count <= len(DIGITS[owner]) else SIGNS[owner]
 
 
-def _zone_of(position: Strategic, cell: int) -> int | None:
-    zones = ZONES[position.rules & SIZE]
-    return next((player for player in (0, 1) if int(zones[player]) >> cell & 1), None)
+def _zone_of(size: int, cell: int) -> int | None:
+    return next((player for player in (0, 1) if int(ZONES[size][player]) >> cell & 1), None)
 
 
-def _zone_mark(position: Strategic, cell: int, place: tuple[float, float]) -> list[Shape]:
-    zone = _zone_of(position, cell)
-    return [] if zone is None else [Disc(place, 0.1, STONES[zone], Paint("line"))]
-
-
-def _words(game: Game, position: Strategic, cell: int, owner: int | None, count: int) -> str:
+def _words(seats: tuple[str, ...], owner: int | None, count: int, zone: int | None) -> str:
     if owner is not None:
-        return f"{game.seats[owner]}, {count} stone{'' if count == 1 else 's'}"
-    zone = _zone_of(position, cell)
-    if position.stage == SETUP and zone is not None:
-        return f"empty, {game.seats[zone]}'s zone"
-    return "neutral"
+        return f"{seats[owner]}, {count} stone{'' if count == 1 else 's'}"
+    return "neutral" if zone is None else f"empty, {seats[zone]}'s zone"
 
 
 def notes(game: Game, position: Strategic) -> tuple[str, ...]:

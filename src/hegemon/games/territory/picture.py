@@ -1,5 +1,7 @@
 """The picture of Territory: hexagons in the colours of their ends, stacks with their counts, and what will appear."""
 
+from functools import cache, lru_cache
+
 from hegemon.boards import Board
 from hegemon.core.game import Game
 from hegemon.games.territory.board import BLUE, COLOURED, ENDS, RED, SEATS
@@ -20,48 +22,56 @@ SMALL, LARGE = 0.24, 0.34
 
 def picture(game: Game, position: Territory) -> Scene:
     """The scene of a position."""
-    board, shapes, cells = board_of(position), list[Shape](), list[Cell]()
-    new = new_pieces(position)
+    board, on, new = board_of(position), position.rules & BOARD, new_pieces(position)
+    parts, cells = [_grounds(board, on)], list[Cell]()
     for vertex in range(len(board.vertices)):
-        shapes.append(_ground(board, position, vertex))
-    for vertex in range(len(board.vertices)):
-        drawn, cell = _stack(board, position, vertex, new[vertex])
-        shapes += drawn
+        word = position.cells[vertex]
+        moves = position.stage != BEGIN and count_of(word) != 0 and (count_of(word) < 0) == (position.player == RED)
+        drawn, cell = _stack(board, on, vertex, count_of(word), new[vertex], free_of(word) if moves else None)
+        parts.append(drawn)
         cells.append(cell)
     plies = f"after {position.ply} plies" if position.stage == BEGIN else f"in ply {position.ply + 1}"
-    return Scene(f"{game.title}, {plies}", tuple(shapes), tuple(cells), notes(game, position))
+    return Scene(f"{game.title}, {plies}", tuple(parts), tuple(cells), notes(game, position))
 
 
-def _colour(position: Territory, vertex: int) -> int | None:
+def _colour(on: int, vertex: int) -> int | None:
     """Whose colour a hexagon has."""
-    sets = [int(COLOURED[position.rules & BOARD, player]) for player in (BLUE, RED)]
+    sets = [int(COLOURED[on, player]) for player in (BLUE, RED)]
     return next((player for player in (BLUE, RED) if sets[player] >> vertex & 1), None)
 
 
-def _ground(board: Board, position: Territory, vertex: int) -> Area:
-    colour = _colour(position, vertex)
+@cache
+def _grounds(board: Board, on: int) -> tuple[Shape, ...]:
+    return tuple(_ground(board, on, vertex) for vertex in range(len(board.vertices)))
+
+
+def _ground(board: Board, on: int, vertex: int) -> Area:
+    colour = _colour(on, vertex)
     if colour is None:
         return Area(board.cell(vertex), Paint("ground"), Paint("line"), f"{board.vertices[vertex]}: neutral")
-    is_end = int(ENDS[position.rules & BOARD, colour]) >> vertex & 1
+    is_end = int(ENDS[on, colour]) >> vertex & 1
     strength = 0.45 if is_end else 0.2
     words = f"{board.vertices[vertex]}: {SEATS[colour]}'s{', a start hexagon' if is_end else ''}"
     return Area(board.cell(vertex), Paint(COLOURS[colour].role, strength), Paint("line"), words)
 
 
-def _stack(board: Board, position: Territory, vertex: int, new: int) -> tuple[list[Shape], Cell]:
+@lru_cache(maxsize=8192)
+def _stack(
+    board: Board, on: int, vertex: int, count: int, new: int, free: int | None
+) -> tuple[tuple[Shape, ...], Cell]:
+    """A hexagon's name with the stack there, of which some may still move, and what will appear."""
     name, (x, y) = board.vertices[vertex], board.place(vertex)
-    count, colour = count_of(position.cells[vertex]), _colour(position, vertex)
+    colour = _colour(on, vertex)
     ground = "neutral" if colour is None else f"{SEATS[colour]}'s hexagon"
     spawns = f", {new} will appear" if new else ""
     shapes: list[Shape] = [Label((x, y + 0.45), name, Paint("quiet"), 0.13)]
     if new:
         shapes.append(Label((x, y - 0.44), f"+{new}", Paint("ink"), 0.15))
     if count == 0:
-        return shapes, Cell(name, (x, y), "", Paint("quiet"), f"empty, {ground}{spawns}")
+        return tuple(shapes), Cell(name, (x, y), "", Paint("quiet"), f"empty, {ground}{spawns}")
     owner, pieces = (BLUE, count) if count > 0 else (RED, -count)
     words = f"{SEATS[owner]}, {pieces} piece{'' if pieces == 1 else 's'}, {ground}{spawns}"
-    free = free_of(position.cells[vertex])
-    if position.stage != BEGIN and owner == position.player:
+    if free is not None:
         words += f", {free} may still move"
     radius = min(SMALL + 0.02 * (pieces - 1), LARGE)
     shapes.append(Disc((x, y), radius, COLOURS[owner], Paint("line"), f"{name}: {words}", f"stack-{name}"))
@@ -69,7 +79,7 @@ def _stack(board: Board, position: Territory, vertex: int, new: int) -> tuple[li
         # A ring tells Red's stacks without any colour.
         shapes.append(Disc((x, y), radius - 0.04, COLOURS[owner], Paint("paper")))
     shapes.append(Label((x, y), str(pieces), Paint("paper"), _letters(pieces)))
-    return shapes, Cell(name, (x, y), SIGNS[owner][min(pieces, 10) - 1], COLOURS[owner], words)
+    return tuple(shapes), Cell(name, (x, y), SIGNS[owner][min(pieces, 10) - 1], COLOURS[owner], words)
 
 
 def _letters(pieces: int) -> float:

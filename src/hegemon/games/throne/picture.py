@@ -1,5 +1,7 @@
 """The picture of Throne: weights on pieces, what each node pays, both pools, and who could take whom."""
 
+from functools import cache, lru_cache
+
 from hegemon.core.game import Game
 from hegemon.games.throne.board import BOARD, MIDDLE, NEAR, NODES, NUMBER, THRONE, VERTEX, name_of
 from hegemon.games.throne.packing import AROUND_ORIGIN, COLLECT_AT_END, SUPPORT, SUPPORT_AT
@@ -20,20 +22,33 @@ THRONE_RADIUS = 0.46
 
 def picture(game: Game, position: Throne) -> Scene:
     """The scene of a position."""
-    shapes: list[Shape] = [Area(BOARD.outline, Paint("ground"), Paint("line"))]
-    for vertex, near in enumerate(BOARD.neighbours):
-        shapes += [Line((BOARD.place(vertex), BOARD.place(v)), Paint("line", 0.6)) for v in near if v > vertex]
+    parts = [_ground()]
     attacked = {} if position.over() else attacks(position)
     for node in attacked:
-        shapes += _support(position, node)
+        parts += _support(position, node)
     cells = []
     for name in NODES:
         node = NUMBER[name]
-        drawn, cell = _node(game, position, node, attacked.get(node))
-        shapes += drawn
+        weights = position.pieces(0), position.pieces(1)
+        stands = weight_on(weights[0], node) - weight_on(weights[1], node)
+        homes = tuple(player for player in (0, 1) if position.homes(player) >> node & 1)
+        fight = (attacked[node], position.defence(node)) if node in attacked else None
+        drawn, cell = _node(game.seats, node, stands, homes, fight)
+        parts.append(drawn)
         cells.append(cell)
     title = f"{game.title}, after {position.ply} plies" if position.dated else game.title
-    return Scene(title, tuple(shapes), tuple(cells), notes(game, position))
+    return Scene(title, tuple(parts), tuple(cells), notes(game, position))
+
+
+@cache
+def _ground() -> tuple[Shape, ...]:
+    lines = (
+        Line((BOARD.place(vertex), BOARD.place(other)), Paint("line", 0.6))
+        for vertex, near in enumerate(BOARD.neighbours)
+        for other in near
+        if other > vertex
+    )
+    return Area(BOARD.outline, Paint("ground"), Paint("line")), *lines
 
 
 def attacks(position: Throne) -> dict[int, int]:
@@ -55,9 +70,9 @@ def place_of(node: int) -> Place:
     return BOARD.place(VERTEX[node])
 
 
-def _support(position: Throne, node: int) -> list[Shape]:
+def _support(position: Throne, node: int) -> list[tuple[Shape, ...]]:
     """Lines to an attacked node from all whose weights count there, on both sides."""
-    lines: list[Shape] = []
+    lines = []
     own, others = nodes_of(position.pieces(position.player)), nodes_of(position.pieces(1 - position.player))
     attackers = own & int(NEAR[node])
     for origin in numbers((attackers,)):
@@ -67,30 +82,33 @@ def _support(position: Throne, node: int) -> list[Shape]:
     return lines + [_line(1 - position.player, near, node) for near in numbers((others & int(NEAR[node]),))]
 
 
-def _line(player: int, here: int, there: int) -> Line:
-    return Line((place_of(here), place_of(there)), Paint(COLOURS[player].role, 0.55), 0.07)
+@cache
+def _line(player: int, here: int, there: int) -> tuple[Shape, ...]:
+    return (Line((place_of(here), place_of(there)), Paint(COLOURS[player].role, 0.55), 0.07),)
 
 
-def _node(game: Game, position: Throne, node: int, attack: int | None) -> tuple[list[Shape], Cell]:
+@lru_cache(maxsize=4096)
+def _node(
+    seats: tuple[str, ...], node: int, stands: int, homes: tuple[int, ...], fight: tuple[int, int] | None
+) -> tuple[tuple[Shape, ...], Cell]:
+    """A node with the weight that stands there, below 0 for player 2's, and how an attack on it would end."""
     name, (x, y), pays = name_of(node), place_of(node), income_of(node)
-    owner = next((player for player in (0, 1) if weight_on(position.pieces(player), node)), None)
-    homes = [player for player in (0, 1) if position.homes(player) >> node & 1]
+    weight, owner = abs(stands), 1 if stands < 0 else 0
     ground = f"{'throne, ' if node == THRONE else ''}pays {pays}" + "".join(
-        f", start node of {game.seats[player]}" for player in homes
+        f", start node of {seats[player]}" for player in homes
     )
     shapes: list[Shape] = []
     if node == THRONE:
         shapes.append(Disc((x, y), THRONE_RADIUS, Paint("accent", 0.35), Paint("accent")))
-    if owner is None:
+    if not weight:
         edge = COLOURS[homes[0]] if homes else Paint("line", 0.5)
         shapes.append(Disc((x, y), 0.2, Paint("paper", 0.9), edge, f"{name}: empty, {ground}", f"node-{name}"))
         shapes.append(Label((x, y - 0.04), name, Paint("quiet"), 0.15))
         shapes.append(Label((x, y + 0.11), f"+{pays}", Paint("quiet"), 0.11))
-        return shapes, Cell(name, (x, y), "", Paint("quiet"), f"empty, {ground}")
-    weight = weight_on(position.pieces(owner), node)
-    words = f"{game.seats[owner]}, weight {weight}, {ground}"
-    if attack is not None:
-        defence = position.defence(node)
+        return tuple(shapes), Cell(name, (x, y), "", Paint("quiet"), f"empty, {ground}")
+    words = f"{seats[owner]}, weight {weight}, {ground}"
+    if fight is not None:
+        attack, defence = fight
         words += f"; attack {attack} against defence {defence}: {'can be taken' if attack > defence else 'holds'}"
     shapes.append(Disc((x, y), RADII[weight], COLOURS[owner], Paint("line"), f"{name}: {words}", f"piece-{name}"))
     if owner == 1:
@@ -98,13 +116,13 @@ def _node(game: Game, position: Throne, node: int, attack: int | None) -> tuple[
         shapes.append(Disc((x, y), RADII[weight] - 0.03, COLOURS[owner], Paint("paper")))
     shapes.append(Label((x, y - 0.05), str(weight), Paint("paper"), 0.26))
     shapes.append(Label((x, y + 0.14), f"{name} +{pays}", Paint("paper"), 0.09))
-    if attack is not None:
-        ratio = f"{attack}:{position.defence(node)}"
+    if fight is not None:
+        attack, defence = fight
+        ratio, taken = f"{attack}:{defence}", attack > defence
         above = y - (THRONE_RADIUS if node == THRONE else RADII[weight]) - 0.09
-        taken = attack > position.defence(node)
         shapes.append(Area(_plate((x, above)), Paint("paper"), Paint("line", 0.4)))
         shapes.append(Label((x, above), f"{ratio} ✕" if taken else ratio, Paint("accent" if taken else "ink"), 0.14))
-    return shapes, Cell(name, (x, y), SIGNS[owner][weight - 1], COLOURS[owner], words)
+    return tuple(shapes), Cell(name, (x, y), SIGNS[owner][weight - 1], COLOURS[owner], words)
 
 
 def _plate(centre: Place) -> tuple[Place, ...]:

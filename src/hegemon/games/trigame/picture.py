@@ -1,5 +1,6 @@
 """The picture of Trigame: tiles, paths in their owners' colours, captured areas, sockets and tokens."""
 
+from functools import cache, lru_cache
 from math import hypot
 
 from hegemon.boards.tiles import CENTRE, CORNERS, EDGES, SUBS, Tile
@@ -21,33 +22,26 @@ TWO = ("accent", "player3")
 DARK = frozenset(("accent", *(f"player{player}" for player in (1, 2, 3, 8, 9, 11, 12))))
 """Colours that need a light numeral."""
 TILES_IN_A_NOTE = 6
+KEPT = 8192
+"""Parts of pictures."""
 
 
 def picture(game: Game, position: Trigame) -> Scene:
     """The scene of a position."""
     tiles = tiles_of(position)
-    shapes: list[Shape] = []
-    for tile, word in zip(tiles, position.tiles, strict=False):
-        title = f"{tile.name}, placed by {game.seats[owner_of(word) - 1]}"
-        shapes.append(Area(outline_of(tile), Paint("ground", 0.45), Paint("line", 0.4), title))
-    if not tiles:
-        shapes.append(Area(outline_of(CENTRE), Paint("paper"), Paint("quiet", 0.6), "the place of [C], empty"))
-    for tile, word in zip(tiles, position.tiles, strict=False):
-        shapes += _captured(game, tile, word)
-    shapes += _paths(game, position, tiles)
-    for tile, word in zip(tiles, position.tiles, strict=False):
-        label = f"{tile.name} by {SIGNS[owner_of(word) - 1]}"
-        shapes.append(Label(name_place(tile), label, Paint("quiet"), 0.17))
+    laid = list(zip(tiles, position.tiles, strict=False))
+    parts = [_ground(game, tile, owner_of(word)) for tile, word in laid] or [_no_ground()]
+    parts += [_captured(game, tile, word) for tile, word in laid]
+    parts += _paths(game, position, tiles)
+    parts += [_name(tile, owner_of(word)) for tile, word in laid]
     cells = []
     for tile, socket, token in own_sockets(position):
-        name, place = f"{tile.name}{socket}", place_on(tile, socket)
-        shapes += _socket(game, name, place, socket, token)
-        words = "empty" if token == NOBODY else game.seats[token - 1]
-        sign = "" if token == NOBODY else SIGNS[token - 1]
-        cells.append(Cell(name, place, sign, paint_of(game, token), words))
+        drawn, cell = _socket(game, tile, socket, token)
+        parts.append(drawn)
+        cells.append(cell)
     if not tiles:
         cells.append(Cell(CENTRE.name, (0.0, 0.0), "", Paint("quiet"), "no tile lies yet"))
-    return Scene(f"{game.title}, after {position.events} events", tuple(shapes), tuple(cells), notes(game, position))
+    return Scene(f"{game.title}, after {position.events} events", tuple(parts), tuple(cells), notes(game, position))
 
 
 def notes(game: Game, position: Trigame) -> tuple[str, ...]:
@@ -94,7 +88,27 @@ def paint_of(game: Game, player: int, strength: float = 1.0) -> Paint:
     return Paint(TWO[player - 1] if len(game.seats) == 2 else f"player{player}", strength)
 
 
-def _captured(game: Game, tile: Tile, word: int) -> list[Shape]:
+# What is drawn once, for all positions
+
+
+@lru_cache(KEPT)
+def _ground(game: Game, tile: Tile, owner: int) -> tuple[Shape, ...]:
+    title = f"{tile.name}, placed by {game.seats[owner - 1]}"
+    return (Area(outline_of(tile), Paint("ground", 0.45), Paint("line", 0.4), title),)
+
+
+@cache
+def _no_ground() -> tuple[Shape, ...]:
+    return (Area(outline_of(CENTRE), Paint("paper"), Paint("quiet", 0.6), "the place of [C], empty"),)
+
+
+@lru_cache(KEPT)
+def _name(tile: Tile, owner: int) -> tuple[Shape, ...]:
+    return (Label(name_place(tile), f"{tile.name} by {SIGNS[owner - 1]}", Paint("quiet"), 0.17),)
+
+
+@lru_cache(KEPT)
+def _captured(game: Game, tile: Tile, word: int) -> tuple[Shape, ...]:
     """The areas of a tile whose four sockets one player holds, in his colour; the tokens around bear his numeral."""
     shapes: list[Shape] = []
     for sub in SUBS:
@@ -104,23 +118,27 @@ def _captured(game: Game, tile: Tile, word: int) -> list[Shape]:
             outline = tuple(place_on(tile, socket) for socket in sub)
             title = f"captured by {game.seats[holder - 1]}"
             shapes.append(Area(outline, paint_of(game, holder, 0.3), title=title))
-    return shapes
+    return tuple(shapes)
 
 
-def _paths(game: Game, position: Trigame, tiles: list[Tile]) -> list[Shape]:
+def _paths(game: Game, position: Trigame, tiles: list[Tile]) -> list[tuple[Shape, ...]]:
     """Bars between the sockets; a neutral one is thin. Of a shared edge the later tile's colour is its colour."""
-    edges: list[Shape] = []
-    radials: list[Shape] = []
+    edges: list[tuple[Shape, ...]] = []
     drawn: set[Place] = set()
     for tile, word in zip(tiles, position.tiles, strict=False):
         for edge, (start, middle, end) in enumerate(EDGES):
             if place_on(tile, middle) in drawn:
                 continue
             drawn.add(place_on(tile, middle))
-            for a, b in ((start, middle), (middle, end)):
-                edges.append(_bar(game, place_on(tile, a), place_on(tile, b), edge_of(word, edge)))
-        radials += [_bar(game, place_on(tile, 0), place_on(tile, corner), owner_of(word)) for corner in CORNERS]
-    return radials + edges
+            edges.append(_bars(game, tile, ((start, middle), (middle, end)), edge_of(word, edge)))
+    radials = tuple((0, corner) for corner in CORNERS)
+    inside = [_bars(game, tile, radials, owner_of(word)) for tile, word in zip(tiles, position.tiles, strict=False)]
+    return inside + edges
+
+
+@lru_cache(KEPT)
+def _bars(game: Game, tile: Tile, pairs: tuple[tuple[int, int], ...], colour: int) -> tuple[Shape, ...]:
+    return tuple(_bar(game, place_on(tile, a), place_on(tile, b), colour) for a, b in pairs)
 
 
 def _bar(game: Game, start: Place, end: Place, colour: int) -> Line:
@@ -131,16 +149,13 @@ def _bar(game: Game, start: Place, end: Place, colour: int) -> Line:
     return Line(((x + dx, y + dy), (u - dx, v - dy)), paint_of(game, colour, 0.85), 0.03 if colour == NOBODY else 0.09)
 
 
-def _socket(game: Game, name: str, place: Place, socket: int, token: int) -> list[Shape]:
+@lru_cache(KEPT)
+def _socket(game: Game, tile: Tile, socket: int, token: int) -> tuple[tuple[Shape, ...], Cell]:
+    name, place, paint = f"{tile.name}{socket}", place_on(tile, socket), paint_of(game, token)
     if token == NOBODY:
-        return [
-            Disc(place, HOLE, Paint("paper"), Paint("line"), f"{name}: empty", f"socket-{name}"),
-            Label(place, str(socket), Paint("quiet"), 0.15),
-        ]
-    numeral = Paint("white" if paint_of(game, token).role in DARK else "ink")
-    return [
-        Disc(
-            place, TOKEN, paint_of(game, token), Paint("ink", 0.7), f"{name}: {game.seats[token - 1]}", f"token-{name}"
-        ),
-        Label(place, SIGNS[token - 1], numeral, 0.28),
-    ]
+        hole = Disc(place, HOLE, Paint("paper"), Paint("line"), f"{name}: empty", f"socket-{name}")
+        return (hole, Label(place, str(socket), Paint("quiet"), 0.15)), Cell(name, place, "", paint, "empty")
+    holder, sign = game.seats[token - 1], SIGNS[token - 1]
+    disc = Disc(place, TOKEN, paint, Paint("ink", 0.7), f"{name}: {holder}", f"token-{name}")
+    numeral = Label(place, sign, Paint("white" if paint.role in DARK else "ink"), 0.28)
+    return (disc, numeral), Cell(name, place, sign, paint, holder)

@@ -28,7 +28,7 @@ def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, marked: Mapping[i
         word = SIGNS[token] or mark or str(socket)
         shapes.append(Label(place, word, Paint("paper") if token else Paint("accent" if mark else "quiet"), 0.2))
         cells.append(Cell(str(socket), place, SIGNS[token], PAINTS[token], WORDS[token]))
-    return Scene("Kit's tile", tuple(shapes), tuple(cells))
+    return Scene("Kit's tile", (tuple(shapes),), tuple(cells))
 
 
 def tile_text(tokens: tuple[int, ...]) -> str:
