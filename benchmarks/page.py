@@ -59,12 +59,11 @@ def part(waits: list[float], share: float) -> float:
     return 1000 * sorted(waits)[min(len(waits) - 1, int(len(waits) * share))]
 
 
-def load(quick: bool, line: Line) -> Iterator[Figure]:
+def load(quick: bool, line: Line, folder: Path) -> Iterator[Figure]:
     """Many games at once, moves at a rate, two opponents thinking; then the power goes."""
     games, seconds = (100, 10.0) if quick else (1000, 60.0)
     with (
-        tempfile.TemporaryDirectory() as folder,
-        Server(Path(folder), workers=2) as server,
+        Server(folder / "load", workers=2) as server,
         Crowds(server.address, games, CROWDS) as crowds,
     ):
         line.tell_now(f"opening {games} games")
@@ -147,10 +146,10 @@ def _load_figures(
     )
 
 
-def thinking(quick: bool, line: Line) -> Iterator[Figure]:
+def thinking(quick: bool, line: Line, folder: Path) -> Iterator[Figure]:
     """A person's move while four opponents think in other games."""
     moves = 30 if quick else MOVES
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), workers=4) as server:
+    with Server(folder / "thinking", workers=4) as server:
         line.tell_now("four opponents begin to think")
         with Thinkers(server.address, 4):
             before, begun = server.thought(), time.perf_counter()
@@ -185,7 +184,7 @@ async def _moves(server: Server, moves: int) -> list[float]:
     return waits
 
 
-def page(quick: bool, line: Line) -> Iterator[Figure]:
+def page(quick: bool, line: Line, folder: Path) -> Iterator[Figure]:
     """How much is sent, and how soon something is seen."""
     files = [path.read_bytes() for path in sorted(WEB.iterdir()) if path.suffix in (".js", ".css", ".html", ".svg")]
     whole, packed = sum(map(len, files)), sum(len(gzip.compress(content, 9)) for content in files)
@@ -204,7 +203,7 @@ def page(quick: bool, line: Line) -> Iterator[Figure]:
     if chromium is None:
         yield Figure("what is drawn when", "not measured: chromium is not installed")
         return
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), workers=1) as server:
+    with Server(folder / "page", workers=1) as server:
         line.tell_now("opening Chromium")
         for what, drawn in page_drawn.measured(chromium, server, 3 if quick else 10).items():
             yield Figure(
@@ -223,14 +222,17 @@ def command(quick: bool, only: str | None) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     line = Line()
-    parts: dict[str, Callable[[bool, Line], Iterator[Figure]]] = {"load": load, "thinking": thinking, "page": page}
+    parts: dict[str, Callable[[bool, Line, Path], Iterator[Figure]]]
+    parts = {"load": load, "thinking": thinking, "page": page}
     missed = 0
-    for name, measure in parts.items():
-        if only in (None, name):
-            for figure in measure(quick, line):
-                line.end()
-                missed += not figure.holds
-                print(figure, flush=True)
+    # Files are deleted at the end: a disk that is told which blocks are free may keep others waiting for it.
+    with tempfile.TemporaryDirectory() as folder:
+        for name, measure in parts.items():
+            if only in (None, name):
+                for figure in measure(quick, line, Path(folder)):
+                    line.end()
+                    missed += not figure.holds
+                    print(figure, flush=True)
     sys.exit(1 if missed else 0)
 
 

@@ -54,7 +54,7 @@ def measured(chromium: str, server: Server, tries: int) -> dict[str, Drawn]:
             home.times.append(_first(page, address))
             game.times.append(_first(page, f"{address}/play/{server.new('me', 'me', board='large')['play']}"))
             page.locator("[data-cell].legal").first.click()
-            move.times.append(float(page.wait_for_function("window.ownMove").json_value()))
+            move.times.append(float(page.wait_for_function("() => window.ownMove").json_value()))
             context.close()
         browser.close()
     return {"home: first board drawn, ms": home, "a game: its board drawn, ms": game, "own move drawn, ms": move}
@@ -62,4 +62,4 @@ def measured(chromium: str, server: Server, tries: int) -> dict[str, Drawn]:
 
 def _first(page: Page, address: str) -> float:
     page.goto(address)
-    return float(page.wait_for_function("window.firstBoard").json_value())
+    return float(page.wait_for_function("() => window.firstBoard").json_value())

@@ -26,6 +26,7 @@ class Server:
     """`hegemon serve` on a file; it can be killed and started again, at the same address with the same games."""
 
     def __init__(self, folder: Path, workers: int) -> None:
+        folder.mkdir(exist_ok=True)
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self._command = [str(Path(sys.executable).with_name("hegemon")), "serve", "--no-open", "--port", str(self.port)]
