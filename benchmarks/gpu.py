@@ -1,4 +1,4 @@
-"""Whole random games on a GPU: Influence, and connect four beside pgx on the same card in the same run.
+"""Whole random games on a GPU: all games, and connect four beside pgx on the same card in the same run.
 
 `python benchmarks/gpu.py`; needs numba-cuda (the extra `gpu`); pgx is measured where jax and pgx are installed.
 """
@@ -18,15 +18,19 @@ from hegemon.search.playouts import ROWS, WINS, play_games
 
 CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
 SECONDS, ROUNDS = 0.4, 5
-CHECKED = 2000
-"""Games that must be the same ones as in the interpreter."""
+CHECKED = 60_000
+"""Small moves, and at least a few games, that must be the same ones as in the interpreter."""
 LEAST = 1 << 20
 """Games of the smallest batch: fewer don't fill the card."""
-VARIANTS: tuple[dict[str, Any], ...] = (
-    {},
-    {"territory": True},
-    {"board": "large"},
-    {"board": "small", "dice": "corner"},
+VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("influence", {}),
+    ("influence", {"territory": True}),
+    ("influence", {"board": "large"}),
+    ("influence", {"board": "small", "dice": "corner"}),
+    ("trigame", {}),
+    ("throne", {}),
+    ("strategic", {}),
+    ("territory", {}),
 )
 PGX_BATCHES = (1 << 17, 1 << 20, 1 << 22)
 
@@ -39,9 +43,11 @@ def ours(position: Any) -> Run:
 
 def same_as_python(position: Any) -> None:
     """Stop if the GPU plays other games than the interpreter for the same seed."""
+    some = hegemon.playouts(position, 1000, seed=11, backend="cuda")
+    games = max(5, CHECKED * some.games // some.moves)
     tally = np.zeros(ROWS, np.int64)
-    play_games(position, 11, 0, CHECKED, tally)
-    there = hegemon.playouts(position, CHECKED, seed=11, backend="cuda")
+    play_games(position, 11, 0, games, tally)
+    there = hegemon.playouts(position, games, seed=11, backend="cuda")
     here = [int(part) for part in tally[: WINS + len(there.wins)]]
     if here != [there.moves, there.margin, there.squares, there.draws, 0, *there.wins]:
         sys.exit(f"the GPU plays other games than the interpreter: {here} against {there}")
@@ -52,8 +58,8 @@ def main() -> None:
     why = gpu.missing()
     if why:
         sys.exit(f"no GPU can be used: {why}")
-    starts = {hegemon.load("influence", **options).described(): options for options in VARIANTS}
-    positions = {name: hegemon.load("influence", **options).start() for name, options in starts.items()}
+    loaded = [hegemon.load(name, **options) for name, options in VARIANTS]
+    positions = {game.described(): game.start() for game in loaded}
     positions["connect four"] = hegemon.load(CONNECT_FOUR).start()
     runs = {name: ours(position) for name, position in positions.items()}
     lengths = {

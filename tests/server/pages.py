@@ -4,6 +4,7 @@ import asyncio
 import itertools
 import random
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -71,6 +72,8 @@ class Page:
         self.state: dict[str, Any] = {}
         self.record: list[dict[str, Any]] = []
         self.heard: list[str] = []
+        self.pause = 0.0
+        """Seconds before each message that is answered: a server with its usual bounds wants no more than people do."""
 
     def say(self, **message: Any) -> None:
         """Send a message."""
@@ -106,6 +109,7 @@ class Page:
 
     def ask(self, kind: str, **more: Any) -> dict[str, Any]:
         """Send what acts, made for the state now, and hear its answer."""
+        time.sleep(self.pause)
         number = next(self.numbers)
         self.say(**{"type": kind, "key": self.key, "ply": self.state["ply"], "id": number, **more})
         return self.answer_to(number)

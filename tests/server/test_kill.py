@@ -58,6 +58,7 @@ def test_nothing_that_was_acknowledged_is_lost(tmp_path: Path) -> None:
             with suppress(ConnectionClosed, OSError), server.page(key, BOB) as page:
                 killing = threading.Timer(0.3 + 0.4 * number, process.send_signal, (signal.SIGKILL,))
                 killing.start()
+                page.pause = 0.02
                 play_until_it_is_gone(page, rng)
             killing.join()
             ended(process)

@@ -24,8 +24,6 @@ def command(game_name: str, chosen: tuple[str, ...], seconds: float, only: tuple
         click.echo(f"{game.described()}\n{'backend':10}{'games/s':>18}{'small moves/s':>18}{'a game':>8}")
     for backend in only or BACKENDS:
         missing = usable(backend)
-        if backend == "cuda" and not game.on_gpu:
-            missing = f"the tables of {game.name} are too large for a GPU"
         if missing and backend in only:
             raise IllegalError(f"backend {backend} can't be used: {missing}")
         if missing:

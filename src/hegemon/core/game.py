@@ -102,8 +102,6 @@ class Game:
     """Opponents of its own."""
     presets: ClassVar[tuple[Preset, ...]] = (Preset("as-written", "As written", "Every option as it is by default."),)
     """Choices of options with a name, the usual one first."""
-    on_gpu: ClassVar[bool] = True
-    """Whether its rules fit a GPU, whose tables must stay below 64 kB in all."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -3,8 +3,10 @@
 import functools
 import inspect
 from collections.abc import Callable
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
+
+import numpy as np
 
 from hegemon.native.kernels import NativeError
 
@@ -30,8 +32,6 @@ def _ready() -> ModuleType:
 
 
 def _cuda() -> ModuleType:
-    import numpy as np
-
     if not hasattr(np, "row_stack"):
         # numba-cuda still names what NumPy 2.5 removed.
         np.row_stack = np.vstack
@@ -56,8 +56,29 @@ def _toolchain() -> Any:
     array = ("cuda.local.array({}, int64)", {"cuda": cuda, "int64": types.int64})
     device = cuda.jit(device=True)
     return machine.Toolchain(
-        extending.overload, extending.intrinsic, templates, types, device, tuple_setitem, array, set()
+        extending.overload, extending.intrinsic, templates, types, device, tuple_setitem, array, _with_tables, set()
     )
+
+
+@functools.cache
+def _with_tables(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same function with its tables in the card's memory: as constants they would have to fit in 64 kB."""
+    named = {name: function.__globals__.get(name) for name in function.__code__.co_names}
+    tables = {name: _on_card(value) for name, value in named.items() if isinstance(value, np.ndarray)}
+    if not tables:
+        return function
+    names = {**function.__globals__, **tables}
+    return FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
+
+
+_tables: dict[int, tuple[Any, Any]] = {}
+
+
+def _on_card(table: Any) -> Any:
+    """A table's one copy in the card's memory."""
+    if id(table) not in _tables:
+        _tables[id(table)] = table, _ready().to_device(table)
+    return _tables[id(table)][1]
 
 
 class GpuKernel:

@@ -31,6 +31,8 @@ class Toolchain(NamedTuple):
     """A tuple with one item replaced."""
     array: tuple[str, dict[str, Any]]
     """How an array of {} words is made in compiled code, and the names that are used for it."""
+    settled: Callable[[Callable[..., Any]], Callable[..., Any]]
+    """A function with its tables where the compiled code finds them."""
     told: set[object]
 
 
@@ -46,6 +48,7 @@ CPU = Toolchain(
     njit,
     tuple_setitem,
     ("np.empty({}, np.int64)", {"np": np}),
+    lambda function: function,
     set(),
 )
 
@@ -61,12 +64,12 @@ def tell(toolchain: Toolchain) -> None:
             toolchain.told.add(python)
             inline = python not in marks.apart
             options = INLINED if inline else CALLED
-            toolchain.overload(python, strict=False, jit_options=options)(_always(python, meaning))
+            toolchain.overload(python, strict=False, jit_options=options)(_always(python, toolchain.settled(meaning)))
     for name, table in list(marks.methods.items()):
         for inline in (True, False):
             if (name, inline) not in toolchain.told:
                 toolchain.told.add((name, inline))
-                _tell_method(toolchain, name, _by_class(table), _Having(table, inline), inline)
+                _tell_method(toolchain, name, _by_class(toolchain, table), _Having(table, inline), inline)
     for cls in {cls for table in marks.methods.values() for cls in table} - toolchain.told:
         toolchain.told.add(cls)
         _tell_replace(toolchain, cls)
@@ -108,9 +111,14 @@ def _always(python: Callable[..., Any], meaning: Callable[..., Any]) -> Callable
     return written(f"def choose({_parameters(python)}): return meaning", {"meaning": meaning})
 
 
-def _by_class(table: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
+def _by_class(toolchain: Toolchain, table: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
     parameters = _parameters(next(iter(table.values())))
-    return written(f"def choose({parameters}): return table.get(self.instance_class)", {"table": table})
+
+    def of(cls: type) -> Callable[..., Any] | None:
+        # The table is asked when something is compiled: until then it grows by the classes of other games.
+        return toolchain.settled(table[cls]) if cls in table else None
+
+    return written(f"def choose({parameters}): return of(self.instance_class)", {"of": of})
 
 
 class _Having(Container[type]):

@@ -24,7 +24,6 @@ class StrategicGame(Game):
 
     name = "strategic"
     title = "Strategic Influence"
-    on_gpu = False
     about = "Both order every stack at once, unseen. Expanding is a risk, fights are dice; most cells win."
     cover = "0,0,0,-1,0/1,2,0,-2,0/0,3,1,-3,-1/1,0,0,-2,0/0,0,-1,0,0 7"
     seat_names = ("White", "Black")

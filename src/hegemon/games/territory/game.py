@@ -29,8 +29,6 @@ class TerritoryGame(Game):
     cover = "2,1/3,0,1/0,4,0,2/0,0,2,-3,0/0,-2,0,0/0,-4,-1/-2,-3 b 20 0:0"
     seat_names = SEATS
     far_seat = 0
-    # The tables of the fights are larger than what a GPU keeps at hand.
-    on_gpu = False
     options: ClassVar[tuple[Option, ...]] = (
         Choice("board", "the board: 23, 34, 22 or 17 hexagons", "diamond7", among=BOARD_NAMES),
         Choice(

@@ -34,7 +34,6 @@ class TrigameGame(Game):
 
     name = "trigame"
     title = "Trigame"
-    on_gpu = False
     about = "Tiles with seven sockets. Tokens spread along paths of your colour; captured areas and tiles pay."
     cover = "[C]1:.2.1... [B1]2:.....1. [B1R1]1:.1..... [B1L1]2:....... ~[C]1-3 1 f 12"
     players = (2, MOST_PLAYERS)
