@@ -59,7 +59,7 @@ async def begun(pool: Pool, job: Job) -> int:
 
 
 def test_an_opponents_code_is_prepared_while_somebody_else_decides(tmp_path: Path) -> None:
-    async def run() -> list[tuple[str, int]]:
+    async def run() -> list[tuple[str, str, int]]:
         pool = Pool(0)
         hall = Hall(Storage(f"sqlite:///{tmp_path}/g.sqlite"), pool)
         await hall.open()
@@ -68,13 +68,21 @@ def test_an_opponents_code_is_prepared_while_somebody_else_decides(tmp_path: Pat
             for seats in (("me", "level3"), ("me", "level3"), ("me", "greedy"), ("level2", "me"), ("me", "level2")):
                 wishes = [SeatWish("me") if seat == "me" else SeatWish("opponent", opponent=seat) for seat in seats]
                 await hall.begin(setup_of(New("influence", wishes)), [])
+            for name in ("influence", "strategic", "strategic"):
+                hall.thinkers.foresee(game_of(name, {}))
             return [
-                (job.question["opponent"], job.urgency) for job in sorted(pool._waiting, key=lambda job: job.number)
+                (job.question["game"], job.question["opponent"], job.urgency)
+                for job in sorted(pool._waiting, key=lambda job: job.number)
             ]
         finally:
             await hall.close()
 
-    assert asyncio.run(run()) == [("level3/999999", PREPARATION), ("level2", OPPONENT)]
+    assert asyncio.run(run()) == [
+        ("influence", "level3/999999", PREPARATION),
+        ("influence", "level2", OPPONENT),
+        ("influence", "level4/999999", PREPARATION),
+        ("strategic", "level4/999999", PREPARATION),
+    ]
 
 
 class Deaf:

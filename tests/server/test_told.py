@@ -10,6 +10,7 @@ from hegemon.server.app import WORTH_PACKING
 from hegemon.server.files import SHELL, WEB
 from hegemon.server.reading import game_of, named
 from hegemon.server.scenes import RIM, scene_data, short
+from hegemon.server.thinkers import Thinkers
 from tests.server.pages import Server
 
 
@@ -30,6 +31,14 @@ def test_a_game_tells_what_can_be_chosen(server: Server, name: str) -> None:
     assert "level1" in [opponent["name"] for opponent in data["opponents"]]
     listed = {entry["name"]: entry for entry in server.get("/api/games")["games"]}[name]
     assert listed.items() <= data.items()
+
+
+def test_who_looks_at_a_game_will_find_its_opponents_ready(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    foreseen: list[str] = []
+    monkeypatch.setattr(Thinkers, "foresee", lambda self, game: foreseen.append(game.name))
+    server.get("/api/games")
+    server.get("/api/games/throne")
+    assert foreseen == ["throne"]
 
 
 def test_an_unknown_game_is_not_there(server: Server) -> None:

@@ -28,6 +28,7 @@ from hegemon.server.limits import Bucket, Buckets
 from hegemon.server.looks import look, preview
 from hegemon.server.messages import LONGEST_BODY, Check, Look, LookAhead, New, Take, is_token, read_body
 from hegemon.server.newgames import owned_by, setup_of
+from hegemon.server.reading import game_of
 from hegemon.server.rooms import Room
 from hegemon.server.sockets import Socket
 from hegemon.server.storage import Storage
@@ -126,6 +127,7 @@ class Serving:
         name = request.path_params["name"]
         if name not in game_names():
             raise HTTPException(404, f"there is no game called {shown(name)}")
+        self.hall.thinkers.foresee(game_of(name, {}))
         return Response(await run_in_threadpool(game_data, name), media_type="application/json")
 
     async def covers(self, request: Request) -> Response:

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from hegemon.core.errors import IllegalError, InputError
+from hegemon.core.game import Game
 from hegemon.server.entries import Moves
+from hegemon.server.reading import begun
 from hegemon.server.rooms import Room
-from hegemon.server.tables import Table
+from hegemon.server.tables import SUBSTITUTE, deciding
 from hegemon.server.thinking import HINT, OPPONENT, PREPARATION, Job, Pool, ThinkingError
 
 log = logging.getLogger(__name__)
@@ -44,7 +46,7 @@ class Thinkers:
             if seat.kind == "opponent" and player in waiting and player not in room.jobs:
                 self._think(room, player, ATTEMPTS)
             elif seat.kind == "opponent" and waiting and player not in waiting:
-                self._prepare(table, seat.opponent or "")
+                self._prepare(table.game, next(iter(table.deciding.values())), seat.opponent or "")
         room.compiling = room.compiling and bool(room.jobs)
 
     def dismiss(self, room: Room) -> None:
@@ -66,38 +68,42 @@ class Thinkers:
     async def hint(self, room: Room, mine: tuple[int, ...]) -> dict[str, Any] | None:
         """What a strong player would decide."""
         position, _ = room.table.seen_by(mine)
-        job = self.pool.ask(_question(room.table, "hint", position), HINT)
+        job = self.pool.ask(_question(room.table.game, "hint", position), HINT)
         try:
             found: dict[str, Any] | None = await job.answer
         finally:
             self.pool.stop(job)
         return found
 
-    def _prepare(self, table: Table, opponent: str) -> None:
+    def foresee(self, game: Game) -> None:
+        """Somebody looks at a game, as who is about to play it does: its opponents should be ready then."""
+        start = begun(game.name, game.chosen_texts(), None, None, seed=0).position
+        self._prepare(game, next(iter(deciding(start).values())), SUBSTITUTE)
+
+    def _prepare(self, game: Game, position: Any, opponent: str) -> None:
         """While others decide, have the code of an opponent compiled: the first time that takes long."""
         # With a single process it would be in the way of those who have to decide.
-        if self.pool.workers < 2 or not opponent.startswith("level") or not self._is_new(table, opponent):
+        if self.pool.workers < 2 or not opponent.startswith("level") or not self._is_new(game, opponent):
             return
-        position = next(iter(table.deciding.values()))
-        question = {**_question(table, "decide", position), "opponent": f"{opponent}/{LEAST}"}
+        question = {**_question(game, "decide", position), "opponent": f"{opponent}/{LEAST}"}
         job = self.pool.ask(question, PREPARATION)
         # What it decides is of no use, and neither is why it couldn't.
         job.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
 
-    def _is_new(self, table: Table, opponent: str) -> bool:
+    def _is_new(self, game: Game, opponent: str) -> bool:
         """Whether this opponent should be prepared; it is known from now on, as far as so many can be remembered."""
-        known = f"{table.game.described()} {opponent}"
+        known = f"{game.described()} {opponent}"
         if known in self._prepared or len(self._prepared) >= MOST_PREPARED:
             return False
         self._prepared.add(known)
         return True
 
     def _think(self, room: Room, player: int, attempts: int, hurried: bool = False) -> None:
-        question = _question(room.table, "decide", room.table.deciding[player])
+        question = _question(room.table.game, "decide", room.table.deciding[player]) | {"ply": room.table.ply}
         opponent = room.table.seats[player].opponent or ""
         question["opponent"] = f"{opponent}@{A_MOMENT}" if hurried and opponent.startswith("level") else opponent
         question["hurried"] = hurried
-        self._is_new(room.table, opponent)
+        self._is_new(room.table.game, opponent)
 
         def told(kind: str, what: Any) -> None:
             if kind == "compiling" and not room.compiling:
@@ -131,12 +137,11 @@ class Thinkers:
         await asyncio.gather(*self._waits, return_exceptions=True)
 
 
-def _question(table: Table, kind: str, position: Any) -> dict[str, Any]:
+def _question(game: Game, kind: str, position: Any) -> dict[str, Any]:
     return {
         "kind": kind,
-        "game": table.setup.game,
-        "options": dict(table.setup.options),
+        "game": game.name,
+        "options": game.chosen_texts(),
         "position": position,
         "state": secrets.randbits(63),
-        "ply": table.ply,
     }
