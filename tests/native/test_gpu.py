@@ -29,8 +29,8 @@ def test_the_same_games_as_in_the_interpreter(game: hegemon.Game) -> None:
 TABLE = np.array([3, 1, 4])
 
 
-def looked_up(at: int, more: int = 1) -> int:
-    return int(TABLE[at]) + more
+def looked_up(at: int, *, more: int = 1) -> int:
+    return sum([int(TABLE[at]) for _ in range(1)]) + more
 
 
 def doubled(number: int) -> int:

@@ -1,4 +1,4 @@
-"""A table with those who look at it: each is sent the state as he may know it, encoded once for all who may know it."""
+"""A table with those who look at it: each is sent what is new to him of the state, as he may know it."""
 
 import asyncio
 import time
@@ -77,7 +77,7 @@ class Room:
         untold, self._untold = self._untold & self.listeners, set()
         for listener in untold:
             listener.send(self.state(listener))
-        # Thousands of games would keep their pictures for nobody.
+        # Thousands of games would keep their forms for nobody.
         self._views = {}
 
     def state(self, listener: Listener, number: int | None = None, *, whole: bool = False) -> str:

@@ -88,7 +88,12 @@ def _encoded(thing: Any, encoded: Callable[[Any], bytes]) -> bytes:
 
 def encoded_list(things: Iterable[Any], encoded: Callable[[Any], bytes]) -> msgspec.Raw:
     """Shapes, cells or steps, encoded."""
-    return msgspec.Raw(b"[" + b",".join([_encoded(thing, encoded) for thing in things]) + b"]")
+    return joined(_encoded(thing, encoded) for thing in things)
+
+
+def joined(parts: Iterable[bytes]) -> msgspec.Raw:
+    """A list of what is encoded already."""
+    return msgspec.Raw(b"[" + b",".join(parts) + b"]")
 
 
 # Whole pictures
@@ -182,7 +187,7 @@ def _since(
             first, after = place, place + size(thing)
     if after > first:
         data.append(b"[%d,%d]" % (first, after - first))
-    return _Since(msgspec.Raw(b"[" + b",".join(data) + b"]"), come, [thing for _, thing in places.values()])
+    return _Since(joined(data), come, [thing for _, thing in places.values()])
 
 
 def _part(shapes: Iterable[Shape]) -> bytes:

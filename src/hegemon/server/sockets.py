@@ -193,6 +193,8 @@ class Socket:
                 room, listener = await self._at_or_join(message.key)
                 if self._hinting:
                     raise IllegalError("one hint at a time")
+                if self._is_stale(room, listener, message):
+                    return
                 self._hinting = True
                 self._start(self._hint(room, listener, message))
             case Analyse():
@@ -234,9 +236,15 @@ class Socket:
         state = msgspec.Raw(room.state(listener, whole=True))
         self.say({"type": "refused", "id": number, "why": str(error), "state": state})
 
+    def _is_stale(self, room: Room, listener: Listener, message: Preview | Hint) -> bool:
+        """Whether a question was made for another state; then the one that counts is the answer."""
+        if message.ply == room.table.ply:
+            return False
+        self.send(room.state(listener, message.id, whole=True))
+        return True
+
     def _preview(self, room: Room, listener: Listener, message: Preview) -> None:
-        if message.ply != room.table.ply:
-            self.send(room.state(listener, message.id, whole=True))
+        if self._is_stale(room, listener, message):
             return
         position, player = room.table.seen_by(listener.players)
         if player is None:
@@ -252,7 +260,7 @@ class Socket:
         finally:
             self._hinting = False
         if found is None:
-            self.send(room.state(listener, message.id, whole=True))
+            self._complain("the game has gone on", message.id)
         else:
             self.say({"type": "hint", "id": message.id, **found})
 

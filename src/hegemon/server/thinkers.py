@@ -46,7 +46,9 @@ class Thinkers:
             if seat.kind == "opponent" and player in waiting and player not in room.jobs:
                 self._think(room, player, ATTEMPTS)
             elif seat.kind == "opponent" and waiting and player not in waiting:
-                self._prepare(table.game, next(iter(table.deciding.values())), seat.opponent or "")
+                opponent = seat.opponent or ""
+                if self._needs_preparation(table.game, opponent):
+                    self._prepare(table.game, next(iter(table.deciding.values())), opponent)
         room.compiling = room.compiling and bool(room.jobs)
 
     def dismiss(self, room: Room) -> None:
@@ -77,14 +79,17 @@ class Thinkers:
 
     def foresee(self, game: Game) -> None:
         """Somebody looks at a game, as who is about to play it does: its opponents should be ready then."""
-        start = begun(game.name, game.chosen_texts(), None, None, seed=0).position
-        self._prepare(game, next(iter(deciding(start).values())), SUBSTITUTE)
+        if self._needs_preparation(game, SUBSTITUTE):
+            start = begun(game.name, game.chosen_texts(), None, None, seed=0).position
+            for position in list(deciding(start).values())[:1]:
+                self._prepare(game, position, SUBSTITUTE)
+
+    def _needs_preparation(self, game: Game, opponent: str) -> bool:
+        # With a single process it would be in the way of those who have to decide.
+        return self.pool.workers > 1 and opponent.startswith("level") and self._is_new(game, opponent)
 
     def _prepare(self, game: Game, position: Any, opponent: str) -> None:
         """While others decide, have the code of an opponent compiled: the first time that takes long."""
-        # With a single process it would be in the way of those who have to decide.
-        if self.pool.workers < 2 or not opponent.startswith("level") or not self._is_new(game, opponent):
-            return
         question = {**_question(game, "decide", position), "opponent": f"{opponent}/{LEAST}"}
         job = self.pool.ask(question, PREPARATION)
         # What it decides is of no use, and neither is why it couldn't.

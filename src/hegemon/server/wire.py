@@ -1,4 +1,4 @@
-"""Forms, events and whole views as the page reads them: JSON, short names, nothing that is empty."""
+"""Forms, events and all else that is told of a position as the page reads it: JSON, short names, nothing empty."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -12,12 +12,12 @@ from hegemon.pictures.choosing import form_of, standing_of
 from hegemon.pictures.form import Form, Item, Plan, Step
 from hegemon.pictures.scene import Paint
 from hegemon.pictures.telling import Event
-from hegemon.server.scenes import cell_data, encoded_list, encoder, paint_data, shape_data
+from hegemon.server.scenes import cell_data, encoded_list, encoder, joined, paint_data, shape_data
 
 
 def form_data(form: Form) -> dict[str, Any]:
     """What may be decided; the small moves stay here, the page answers with places in the form."""
-    data: dict[str, Any] = {"prompt": form.prompt, "steps": encoded_list(form.steps, _step), "plan": None}
+    data: dict[str, Any] = {"prompt": form.prompt, "steps": _steps(form.steps), "plan": None}
     if form.plan is not None:
         data["plan"] = _plan(form.plan)
     if form.cells:
@@ -25,6 +25,11 @@ def form_data(form: Form) -> dict[str, Any]:
     if form.shapes:
         data["shapes"] = encoded_list(form.shapes, shape_data)
     return data
+
+
+def _steps(steps: Sequence[Step]) -> msgspec.Raw:
+    # What leads on holds whole forms, and no game keeps these.
+    return encoded_list(steps, _step) if not any(step.then for step in steps) else joined(map(_step, steps))
 
 
 def _step(step: Step) -> bytes:

@@ -303,7 +303,7 @@ export function createBoard({ label = "Board", onChoose = () => {}, onLook = () 
   };
 }
 
-const NOTHING = { title: "", shapes: [], cells: [], notes: [], box: [0, 0, 1, 1] };
+const NOTHING = { title: "", shapes: [], cells: [], box: [0, 0, 1, 1] };
 
 /** The box of a scene and of what may be laid beside it. It never shrinks, so that nothing jumps between turns. */
 function grown(before, [left, top, width, height], beside) {

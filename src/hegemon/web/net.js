@@ -260,7 +260,10 @@ class Live {
   #hear(message) {
     this.#heard = Date.now();
     const state = message.type === "state" ? message : message.state;
-    if (state && !this.#complete(state)) return;
+    if (state && !this.#complete(state)) {
+      this.#waiting.delete(message.id);
+      return;
+    }
     if (message.type === "state") this.#joined.get(message.key)(message);
     if (message.id !== null && message.id !== undefined) this.#reply(message);
     else if (message.type === "error") for (const onMessage of this.#joined.values()) onMessage(message);
@@ -272,6 +275,7 @@ class Live {
     if (!this.#joined.has(state.key) || !(state.game || before)) return false;
     state.game ??= before.game;
     state.view.scene = renewed(state.view.scene, before?.view.scene);
+    state.record = [...(before?.record ?? []).slice(0, state.record_from), ...state.record];
     this.#known.set(state.key, state);
     return true;
   }

@@ -68,7 +68,6 @@ class Table {
 
   take(state) {
     const before = this.state;
-    state.record = [...(before?.record ?? []).slice(0, state.record_from), ...state.record];
     this.state = state;
     if (state.rematch && this.wantsAgain) return this.go(`/play/${state.rematch}`);
     if (!before) this.build();

@@ -41,7 +41,12 @@ class Group(NamedTuple):
 
 def board_of(position: Territory) -> Board:
     """The board that is played on."""
-    return list(BOARDS.values())[position.rules & BOARD]
+    return board_numbered(position.rules & BOARD)
+
+
+def board_numbered(number: int) -> Board:
+    """A board by its place among all."""
+    return tuple(BOARDS.values())[number]
 
 
 def write_group(board: Board, group: Group) -> str:

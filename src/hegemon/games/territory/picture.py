@@ -2,10 +2,9 @@
 
 from functools import cache, lru_cache
 
-from hegemon.boards import Board
 from hegemon.core.game import Game
 from hegemon.games.territory.board import BLUE, COLOURED, ENDS, RED, SEATS
-from hegemon.games.territory.notation import board_of
+from hegemon.games.territory.notation import board_numbered, board_of
 from hegemon.games.territory.packing import BOARD, count_of, free_of
 from hegemon.games.territory.rules import BEGIN, Territory
 from hegemon.games.territory.telling import alone_words, new_pieces, pieces_of
@@ -23,11 +22,11 @@ SMALL, LARGE = 0.24, 0.34
 def picture(game: Game, position: Territory) -> Scene:
     """The scene of a position."""
     board, on, new = board_of(position), position.rules & BOARD, new_pieces(position)
-    parts, cells = [_grounds(board, on)], list[Cell]()
+    parts, cells = [_grounds(on)], list[Cell]()
     for vertex in range(len(board.vertices)):
         word = position.cells[vertex]
         moves = position.stage != BEGIN and count_of(word) != 0 and (count_of(word) < 0) == (position.player == RED)
-        drawn, cell = _stack(board, on, vertex, count_of(word), new[vertex], free_of(word) if moves else None)
+        drawn, cell = _stack(on, vertex, count_of(word), new[vertex], free_of(word) if moves else None)
         parts.append(drawn)
         cells.append(cell)
     plies = f"after {position.ply} plies" if position.stage == BEGIN else f"in ply {position.ply + 1}"
@@ -41,12 +40,12 @@ def _colour(on: int, vertex: int) -> int | None:
 
 
 @cache
-def _grounds(board: Board, on: int) -> tuple[Shape, ...]:
-    return tuple(_ground(board, on, vertex) for vertex in range(len(board.vertices)))
+def _grounds(on: int) -> tuple[Shape, ...]:
+    return tuple(_ground(on, vertex) for vertex in range(len(board_numbered(on).vertices)))
 
 
-def _ground(board: Board, on: int, vertex: int) -> Area:
-    colour = _colour(on, vertex)
+def _ground(on: int, vertex: int) -> Area:
+    board, colour = board_numbered(on), _colour(on, vertex)
     if colour is None:
         return Area(board.cell(vertex), Paint("ground"), Paint("line"), f"{board.vertices[vertex]}: neutral")
     is_end = int(ENDS[on, colour]) >> vertex & 1
@@ -56,10 +55,9 @@ def _ground(board: Board, on: int, vertex: int) -> Area:
 
 
 @lru_cache(maxsize=8192)
-def _stack(
-    board: Board, on: int, vertex: int, count: int, new: int, free: int | None
-) -> tuple[tuple[Shape, ...], Cell]:
+def _stack(on: int, vertex: int, count: int, new: int, free: int | None) -> tuple[tuple[Shape, ...], Cell]:
     """A hexagon's name with the stack there, of which some may still move, and what will appear."""
+    board = board_numbered(on)
     name, (x, y) = board.vertices[vertex], board.place(vertex)
     colour = _colour(on, vertex)
     ground = "neutral" if colour is None else f"{SEATS[colour]}'s hexagon"

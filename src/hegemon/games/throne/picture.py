@@ -27,10 +27,10 @@ def picture(game: Game, position: Throne) -> Scene:
     for node in attacked:
         parts += _support(position, node)
     cells = []
+    own, others = position.pieces(0), position.pieces(1)
     for name in NODES:
         node = NUMBER[name]
-        weights = position.pieces(0), position.pieces(1)
-        stands = weight_on(weights[0], node) - weight_on(weights[1], node)
+        stands = weight_on(own, node) - weight_on(others, node)
         homes = tuple(player for player in (0, 1) if position.homes(player) >> node & 1)
         fight = (attacked[node], position.defence(node)) if node in attacked else None
         drawn, cell = _node(game.seats, node, stands, homes, fight)
