@@ -208,7 +208,8 @@ class Crowd:
     async def _anew(self, table: Table) -> None:
         """The same two begin another game."""
         fresh = await self._started()
-        for key, socket in zip(fresh.keys, table.sockets, strict=True):
+        for key, old, socket in zip(fresh.keys, table.keys, table.sockets, strict=True):
+            await socket.send(msgspec.json.encode({"type": "leave", "key": old}).decode())
             await socket.send(msgspec.json.encode({"type": "join", "key": key}).decode())
         table.keys, table.texts, table.ply, table.over, table.sent = fresh.keys, [], 0, False, None
 

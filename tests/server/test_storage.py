@@ -3,6 +3,7 @@
 import asyncio
 import random
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from sqlalchemy import text
 
 from hegemon.core.errors import MalformedError
 from hegemon.server.entries import AnyEntry, Made, SeatTaken
-from hegemon.server.hall import Hall
+from hegemon.server.hall import SECONDS_AFTER_ALL, SECONDS_KEPT, SECONDS_OPEN, Hall
 from hegemon.server.messages import Answer, New, SeatWish
 from hegemon.server.newgames import owned_by, setup_of
+from hegemon.server.rooms import Listener
 from hegemon.server.storage import Storage, Summary, whose
 from hegemon.server.thinking import Pool
 from tests.server import postgres
@@ -173,6 +175,33 @@ def test_a_hall_goes_on_where_it_was(url: str) -> None:
         return text
 
     assert asyncio.run(play()) == asyncio.run(again())
+
+
+def test_games_go_from_memory_when_nobody_looks_and_come_again(tmp_path: Path) -> None:
+    over, open_to_all, goes_on, looked_at = (
+        setup(*seats) for seats in (("me", "me"), ("me", "open"), *2 * [("me", "me")])
+    )
+
+    async def run() -> list[list[bool]]:
+        hall = Hall(Storage(f"sqlite:///{tmp_path}/games.sqlite"), Pool(0))
+        await hall.open()
+        rooms = [await hall.begin(begun, []) for begun in (over, open_to_all, goes_on, looked_at)]
+        await hall._commit(rooms[0], rooms[0].table.resign((0,)))
+        rooms[3].listeners.add(Listener(lambda text: None, lambda: None, "k", ()))
+        there = []
+        for seconds in (0, SECONDS_AFTER_ALL, SECONDS_KEPT, SECONDS_OPEN):
+            hall.sweep(time.monotonic() + seconds + 1)
+            there.append([room.table.id in hall.rooms for room in rooms])
+        assert (await hall.room_of(over.watch)).table.outcome == rooms[0].table.outcome
+        await hall.close()
+        return there
+
+    assert asyncio.run(run()) == [
+        [True, True, True, True],
+        [False, True, True, True],
+        [False, True, False, True],
+        [False, False, False, True],
+    ]
 
 
 def test_sqlite_is_sure_before_it_says_so(tmp_path: Path) -> None:

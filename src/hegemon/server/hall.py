@@ -26,6 +26,8 @@ log = logging.getLogger(__name__)
 
 SECONDS_KEPT = 600
 """A game that nobody looks at stays in memory so long."""
+SECONDS_AFTER_ALL = 30
+"""The same for one that is over: most are never looked at again."""
 SECONDS_OPEN = 24 * 3600
 """An open challenge is in the lobby so long after anybody looked at it."""
 SECONDS_BETWEEN_SWEEPS = 30
@@ -129,12 +131,17 @@ class Hall:
             await asyncio.sleep(SECONDS_BETWEEN_SWEEPS)
             if sweep % SWEEPS_BETWEEN_COLLECTIONS == 0:
                 gc.collect()
-            now = time.monotonic()
-            for room in list(self.rooms.values()):
-                rests = not (room.listeners or room.jobs or room.timer or room.lock.locked())
-                kept = SECONDS_OPEN if room.challenged() else SECONDS_KEPT
-                if rests and room.used < now - kept:
-                    self._forget(room)
+            self.sweep(time.monotonic())
+
+    def sweep(self, now: float) -> None:
+        """Let games go from memory that nobody has looked at for long enough."""
+        for room in list(self.rooms.values()):
+            rests = not (room.listeners or room.jobs or room.timer or room.lock.locked())
+            kept = SECONDS_OPEN if room.challenged() else SECONDS_KEPT
+            if room.table.outcome is not None:
+                kept = SECONDS_AFTER_ALL
+            if rests and room.used < now - kept:
+                self._forget(room)
 
     # New games
 
