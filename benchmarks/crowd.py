@@ -349,6 +349,7 @@ class Thinkers:
     def __enter__(self) -> Self:
         self._thread.start()
         if not all(ready.wait(LONGEST_THOUGHT) for ready in self._ready):
+            self.__exit__()
             sys.exit("an opponent didn't move")
         return self
 

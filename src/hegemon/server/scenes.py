@@ -36,9 +36,8 @@ def paint_data(paint: Paint) -> tuple[str, float]:
     return paint.role, short(paint.strength)
 
 
-@lru_cache(8192)
 def shape_data(shape: Shape) -> bytes:
-    """A shape, encoded once: most of a board is the same from turn to turn."""
+    """A shape, encoded."""
     return encoder.encode(_shape(shape))
 
 
@@ -72,9 +71,8 @@ def _shape(shape: Shape) -> dict[str, Any]:
     return data
 
 
-@lru_cache(4096)
 def cell_data(cell: Cell) -> bytes:
-    """A cell, encoded once."""
+    """A cell, encoded."""
     return encoder.encode({"name": cell.name, "at": place_data(cell.centre), "sign": cell.sign, "words": cell.words})
 
 
