@@ -13,9 +13,9 @@ import click
 
 import hegemon
 from hegemon.cli.told import Line
-from hegemon.players.levels import LEVELS
-from hegemon.players.matches import Match, Setup, play_match
-from hegemon.players.thinking import think
+from hegemon.play.levels import LEVELS
+from hegemon.play.match import Match, Setup, play_match
+from hegemon.play.think import think
 from hegemon.search.playouts import usable_cores
 
 PART = 20

@@ -17,12 +17,12 @@ from timing import contest, only_cores
 
 import hegemon
 from hegemon.cli.told import Line
-from hegemon.core.position import DRAW
-from hegemon.native.draws import stream
-from hegemon.players import find_opponent
-from hegemon.players.matches import Match, Setup, play_match
-from hegemon.players.thinking import think
-from hegemon.players.thoughts import Limits
+from hegemon.game.position import DRAW
+from hegemon.native.random import stream
+from hegemon.play import find_opponent
+from hegemon.play.match import Match, Setup, play_match
+from hegemon.play.think import think
+from hegemon.play.thought import Limits
 from hegemon.search.mcts import Searcher
 from hegemon.search.playouts import usable_cores
 from hegemon.solve import margin

@@ -9,8 +9,8 @@ from itertools import pairwise
 
 from hegemon.games.strategic.odds import ALTERNATE
 from hegemon.games.territory.combat import DEFENDER, REROLL, wins
-from hegemon.pictures import Area, Disc, Label, Line, Paint, Scene
-from hegemon.pictures.scene import Place, Shape
+from hegemon.view import Area, Disc, Label, Line, Paint, Scene
+from hegemon.view.scene import Place, Shape
 
 MOST = 12
 STONES = range(1, MOST + 1)

@@ -21,8 +21,8 @@ import click
 
 from hegemon.cli import draw
 from hegemon.cli.arguments import chosen_game, position_of
-from hegemon.core.errors import InputError, MalformedError
-from hegemon.pictures.printed import picture_bytes
+from hegemon.errors import InputError, MalformedError
+from hegemon.view.export import picture_bytes
 
 ROOT = Path(__file__).resolve().parent.parent
 SCRIPTS = {"draw_odds.py"}

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from hegemon.core.position import random_move
+from hegemon.game.position import random_move
 from hegemon.native import kernel
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 
 
 @kernel

@@ -7,7 +7,7 @@ import numpy as np
 
 from hegemon.native import kernel
 from hegemon.native.bits import numbers
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 
 RARE = 10
 """Results expected less often than this in a sample are put together."""

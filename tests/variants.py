@@ -8,11 +8,11 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 import hegemon
-from hegemon.core.options import Option
-from hegemon.core.position import random_move
-from hegemon.core.registry import find_game
-from hegemon.native.draws import draw, stream
-from hegemon.players import OPPONENTS
+from hegemon.game.options import Option
+from hegemon.game.position import random_move
+from hegemon.game.registry import find_game
+from hegemon.native.random import draw, stream
+from hegemon.play import OPPONENTS
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "connect_four.py")

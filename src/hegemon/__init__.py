@@ -14,27 +14,27 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hegemon.core.errors import AmbiguousError, IllegalError, InputError, MalformedError
-    from hegemon.core.game import Bounds, Game
-    from hegemon.core.options import Choice, Named, Option, Points, Switch, Whole
-    from hegemon.core.position import CHANCE, DRAW, NONE, Position, compiled
-    from hegemon.core.record import Outcome, Record
-    from hegemon.core.registry import game_names
-    from hegemon.core.turns import Turn, outcomes, turns
+    from hegemon.errors import AmbiguousError, IllegalError, InputError, MalformedError
+    from hegemon.game.game import Bounds, Game
+    from hegemon.game.options import Choice, Named, Option, Points, Switch, Whole
+    from hegemon.game.position import CHANCE, DRAW, NONE, Position, compiled
+    from hegemon.game.record import Outcome, Record
+    from hegemon.game.registry import game_names
+    from hegemon.game.turns import Turn, outcomes, turns
     from hegemon.search.perft import perft
     from hegemon.search.playouts import Tally, playouts
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "hegemon.core.errors": ("AmbiguousError", "IllegalError", "InputError", "MalformedError"),
-    "hegemon.core.game": ("Bounds", "Game"),
-    "hegemon.core.options": ("Choice", "Named", "Option", "Points", "Switch", "Whole"),
+    "hegemon.errors": ("AmbiguousError", "IllegalError", "InputError", "MalformedError"),
+    "hegemon.game.game": ("Bounds", "Game"),
+    "hegemon.game.options": ("Choice", "Named", "Option", "Points", "Switch", "Whole"),
     # With `compiled` come the methods that it supplies.
-    "hegemon.core.position": ("CHANCE", "DRAW", "NONE", "Position", "compiled"),
-    "hegemon.core.record": ("Outcome", "Record"),
-    "hegemon.core.registry": ("game_names",),
-    "hegemon.core.turns": ("Turn", "outcomes", "turns"),
+    "hegemon.game.position": ("CHANCE", "DRAW", "NONE", "Position", "compiled"),
+    "hegemon.game.record": ("Outcome", "Record"),
+    "hegemon.game.registry": ("game_names",),
+    "hegemon.game.turns": ("Turn", "outcomes", "turns"),
     "hegemon.search.perft": ("perft",),
     "hegemon.search.playouts": ("Tally", "playouts"),
 }
@@ -58,7 +58,7 @@ def load(name: str, **options: Any) -> "Game":
     >>> load("influence", komi="26/3").described()
     'influence komi=26/3'
     """
-    from hegemon.core.registry import load
+    from hegemon.game.registry import load
 
     return load(name, options)
 
@@ -70,8 +70,8 @@ def read_record(text: str | bytes, game: str | None = None, **options: Any) -> "
     >>> record.game.write_position(record.position)
     '../..../.BW./.BW./..../..../.. b 54:36 - 4'
     """
-    from hegemon.core.record import read_record
-    from hegemon.core.registry import agree
+    from hegemon.game.record import read_record
+    from hegemon.game.registry import agree
 
     data = text if isinstance(text, bytes) else text.encode(errors="surrogatepass")
     return read_record(data, lambda header: agree(game, options, header.game, header.options))

@@ -8,9 +8,9 @@ import pytest
 
 import hegemon
 from hegemon.cli import best
-from hegemon.core.turns import Turn, decisions
-from hegemon.players import words as words_of
-from hegemon.players.thoughts import Choice, Thought
+from hegemon.game.turns import Turn, decisions
+from hegemon.play import words as words_of
+from hegemon.play.thought import Choice, Thought
 
 from ..variants import EXAMPLE
 from . import test_commands

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hegemon.cli import engine
-from hegemon.core.errors import IllegalError
+from hegemon.errors import IllegalError
 
 from ..variants import EXAMPLE
 

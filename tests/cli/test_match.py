@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.cli.match import verdict
-from hegemon.players.matches import Match, Played
+from hegemon.play.match import Match, Played
 
 from ..variants import EXAMPLE
 from . import test_commands

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 
 import hegemon
-from hegemon.core.errors import IllegalError
-from hegemon.core.position import CHANCE
-from hegemon.core.turns import Turn, decision_ends, decisions
+from hegemon.errors import IllegalError
+from hegemon.game.answers import decided, follow, form_of
+from hegemon.game.position import CHANCE
+from hegemon.game.turns import Turn, decision_ends, decisions
 from hegemon.native.bits import holds
-from hegemon.pictures import Form, Item, Plan
-from hegemon.pictures.choosing import decided, follow, form_of
-from hegemon.pictures.form import Answer, check_amounts
+from hegemon.view import Form, Item, Plan
+from hegemon.view.form import Answer, check_amounts
 
 from ..variants import ALONE, IDS, any_game, random_record, seeds, walk
 

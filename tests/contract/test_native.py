@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 import hegemon
-from hegemon.core.position import CHANCE, random_move
+from hegemon.game.position import CHANCE, random_move
 from hegemon.native import compiled, kernel
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 from hegemon.search.playouts import playouts
 
 from ..variants import ALONE, IDS, any_game, seeds

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import assume, given, settings
 
 import hegemon
-from hegemon.core.position import CHANCE, DRAW, NONE, random_move
-from hegemon.core.turns import outcomes, turns
+from hegemon.game.position import CHANCE, DRAW, NONE, random_move
+from hegemon.game.turns import outcomes, turns
 from hegemon.native.bits import numbers, size
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 
 from ..variants import ALONE, IDS, any_game, random_record, seeds, walk
 

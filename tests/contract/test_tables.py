@@ -7,8 +7,8 @@ import pytest
 
 import hegemon
 from hegemon.cli.replay import summary
-from hegemon.core.record import read_record
-from hegemon.core.registry import agree, find_game
+from hegemon.game.record import read_record
+from hegemon.game.registry import agree, find_game
 from hegemon.search.perft import count_in_interpreter, perft
 
 from ..variants import REGISTERED

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 
 import hegemon
-from hegemon.core.position import CHANCE
-from hegemon.core.turns import replay
+from hegemon.game.position import CHANCE
+from hegemon.game.turns import replay
 from hegemon.native.bits import numbers
-from hegemon.pictures import Event, Fact
+from hegemon.view import Event, Fact
 
 from ..variants import ALONE, IDS, any_game, random_record, seeds
 

@@ -7,10 +7,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import hegemon
-from hegemon.core.record import read_record
-from hegemon.core.registry import agree
-from hegemon.pictures.svg import svg
-from hegemon.pictures.terminal import terminal_picture
+from hegemon.game.record import read_record
+from hegemon.game.registry import agree
+from hegemon.view.svg import svg
+from hegemon.view.terminal import terminal_picture
 
 from ..variants import ALONE, IDS, any_game, random_record, seeds
 

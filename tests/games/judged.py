@@ -6,8 +6,8 @@ from typing import Any
 
 import hegemon
 from hegemon import solve
-from hegemon.core.lessons import Lesson
-from hegemon.core.turns import Turn, decisions, outcomes
+from hegemon.game.lessons import Lesson
+from hegemon.game.turns import Turn, decisions, outcomes
 
 
 def right_decisions(lesson: Lesson, game: hegemon.Game, position: Any) -> set[Any]:

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 import hegemon
-from hegemon.core.lessons import Lesson, lessons_of
-from hegemon.core.registry import find_game
-from hegemon.core.turns import decision_ends, decisions
+from hegemon.game.lessons import Lesson, lessons_of
+from hegemon.game.registry import find_game
+from hegemon.game.turns import decision_ends, decisions
 
 from ..variants import EXAMPLE, REGISTERED
 from .judged import right_decisions

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from scipy.optimize import linprog
 
-from hegemon.core.position import DRAW
-from hegemon.core.turns import decisions, outcomes
+from hegemon.game.position import DRAW
+from hegemon.game.turns import decisions, outcomes
 
 Moves = tuple[int, ...]
 Strategy = Callable[[Any, int], dict[Moves, float]]

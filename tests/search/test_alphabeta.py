@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import hegemon
-from hegemon.core.position import DRAW
-from hegemon.core.turns import decision_ends
+from hegemon.game.position import DRAW
+from hegemon.game.turns import decision_ends
 from hegemon.native.bits import numbers
 from hegemon.search import alphabeta, knowledge
 from hegemon.search.alphabeta import AlphaBeta

@@ -3,9 +3,9 @@
 import pytest
 
 import hegemon
-from hegemon.core.turns import Turn, decision_ends, random_decision
+from hegemon.game.turns import Turn, decision_ends, random_decision
 from hegemon.native.bits import numbers
-from hegemon.native.draws import stream
+from hegemon.native.random import stream
 from hegemon.search import knowledge
 from hegemon.search.climber import Climber
 from hegemon.search.climbing import KEPT

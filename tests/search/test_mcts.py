@@ -3,7 +3,7 @@
 import pytest
 
 import hegemon
-from hegemon.core.turns import decision_ends
+from hegemon.game.turns import decision_ends
 from hegemon.search.mcts import Searcher
 from hegemon.solve import margin
 

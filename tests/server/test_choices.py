@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.turns import decisions
-from hegemon.players.thoughts import Choice
+from hegemon.game.turns import decisions
+from hegemon.play.thought import Choice
 from hegemon.server.messages import Analyse
 from hegemon.server.reading import clicked, game_of, ways_of
 from hegemon.server.worker import LINE_OF_A_CHOICE, _analyse, _choices_data

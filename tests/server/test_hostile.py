@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import inspect
 from websockets.exceptions import ConnectionClosed
 
-from hegemon.core.registry import game_names
+from hegemon.game.registry import game_names
 from hegemon.server.messages import (
     Act,
     Check,

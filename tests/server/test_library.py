@@ -11,9 +11,9 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from hegemon.core.lessons import lessons_of
-from hegemon.core.registry import find_game, game_names
-from hegemon.core.turns import decisions
+from hegemon.game.lessons import lessons_of
+from hegemon.game.registry import find_game, game_names
+from hegemon.game.turns import decisions
 from hegemon.server import library
 from hegemon.server.app import Settings, make_app
 from hegemon.server.reading import game_of

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.errors import IllegalError
+from hegemon.errors import IllegalError
 from hegemon.server.clocks import Clock
 from hegemon.server.messages import New, SeatWish
 from hegemon.server.newgames import setup_of

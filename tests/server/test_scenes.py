@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from hegemon.core.registry import game_names
-from hegemon.pictures.scene import Area, Cell, Disc, Paint, Scene, Shape
+from hegemon.game.registry import game_names
 from hegemon.server.entries import TakenBack
 from hegemon.server.rooms import Listener, Room
 from hegemon.server.scenes import scene_data, scene_since
+from hegemon.view.scene import Area, Cell, Disc, Paint, Scene, Shape
 from tests.server.pages import renewed
 from tests.server.test_tables import Played
 

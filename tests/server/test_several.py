@@ -3,9 +3,9 @@
 import pytest
 
 import hegemon
-from hegemon.core.errors import IllegalError
-from hegemon.core.record import GONE, Outcome
-from hegemon.core.turns import decisions
+from hegemon.errors import IllegalError
+from hegemon.game.record import GONE, Outcome
+from hegemon.game.turns import decisions
 from hegemon.server.clocks import Clock
 from hegemon.server.entries import Ended, Replaced, SeatTaken, TakenBack
 from hegemon.server.newgames import rematch_of

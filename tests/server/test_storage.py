@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from hegemon.core.errors import MalformedError
+from hegemon.errors import MalformedError
 from hegemon.server.entries import AnyEntry, Made, SeatTaken
 from hegemon.server.hall import SECONDS_AFTER_ALL, SECONDS_KEPT, SECONDS_OPEN, Hall
 from hegemon.server.messages import Answer, New, SeatWish

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 import hegemon
-from hegemon.core.errors import IllegalError
-from hegemon.core.record import GONE
-from hegemon.core.registry import game_names
+from hegemon.errors import IllegalError
+from hegemon.game.record import GONE
+from hegemon.game.registry import game_names
 from hegemon.server.clocks import Clock
 from hegemon.server.entries import AnyEntry, Ended, Made, Sealed, SeatTaken, TakenBack, Unsealed, read_entry
 from hegemon.server.messages import Answer, New, SeatWish

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.errors import IllegalError
+from hegemon.errors import IllegalError
 from hegemon.server import thinking
 from hegemon.server.hall import Hall
 from hegemon.server.messages import Analyse, New, SeatWish

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from hegemon.core.registry import game_names
-from hegemon.pictures.scene import Area, Cell, Paint, Scene
+from hegemon.game.registry import game_names
 from hegemon.server.app import WORTH_PACKING
 from hegemon.server.files import SHELL, WEB
 from hegemon.server.reading import game_of, named
 from hegemon.server.scenes import RIM, scene_data, short
 from hegemon.server.thinkers import Thinkers
+from hegemon.view.scene import Area, Cell, Paint, Scene
 from tests.server.pages import Server
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.record import read_record
-from hegemon.core.registry import agree, game_names
+from hegemon.game.record import read_record
+from hegemon.game.registry import agree, game_names
 from hegemon.server.reading import game_of
 from tests.server.pages import ANN, BOB, Page, Server
 

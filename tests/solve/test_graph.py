@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hegemon.core.position import CHANCE, DRAW, NONE
+from hegemon.game.position import CHANCE, DRAW, NONE
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, numbers
 from hegemon.solve import graph

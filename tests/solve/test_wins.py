@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hegemon
-from hegemon.core.turns import decisions
+from hegemon.game.turns import decisions
 from hegemon.solve import Hunt
 from hegemon.studies.forced_win import check, read_answers, write_answers
 

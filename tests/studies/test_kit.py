@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from hegemon.core.errors import MalformedError
-from hegemon.core.position import NONE
+from hegemon.errors import MalformedError
+from hegemon.game.position import NONE
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.studies.kit import RULES, answers, choose, kit_table, one_tile, prove
 from hegemon.studies.kit.solution import rows_by_number

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.boards.tiles import SYMMETRIES
-from hegemon.core.errors import MalformedError
-from hegemon.native.draws import stream
+from hegemon.errors import MalformedError
+from hegemon.games.trigame.tiles import SYMMETRIES
+from hegemon.native.random import stream
 from hegemon.studies.kit import RULES, kit_table
 from hegemon.studies.kit.drawing import tile_scene, tile_text
 from hegemon.studies.kit.drill import (

@@ -10,10 +10,10 @@ from typing import Any, TypeVar
 
 import click
 
-from hegemon.core.errors import MalformedError, shown
-from hegemon.core.game import Game
-from hegemon.core.record import LONGEST
-from hegemon.core.registry import find_game
+from hegemon.errors import MalformedError, shown
+from hegemon.game.game import Game
+from hegemon.game.record import LONGEST
+from hegemon.game.registry import find_game
 from hegemon.native import kernels
 
 Command = TypeVar("Command", bound=Callable[..., Any])

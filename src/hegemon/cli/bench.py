@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, seconds_up_to, telling_of_compilation
-from hegemon.core.errors import IllegalError
+from hegemon.errors import IllegalError
 from hegemon.search.playouts import BACKENDS, Tally, playouts, usable
 
 

@@ -19,11 +19,11 @@ from hegemon.cli.arguments import (
     telling_of_compilation,
 )
 from hegemon.cli.told import Line
-from hegemon.core.errors import IllegalError
-from hegemon.core.game import Game
-from hegemon.core.turns import decision_ends
-from hegemon.players.thoughts import Limits, Progress, Tell, Thought
-from hegemon.players.words import figure, line_texts, worth
+from hegemon.errors import IllegalError
+from hegemon.game.game import Game
+from hegemon.game.turns import decision_ends
+from hegemon.play.thought import Limits, Progress, Tell, Thought
+from hegemon.play.words import figure, line_texts, worth
 
 SECONDS = 1.0
 """Of thought, where nobody asks for more or less."""
@@ -118,7 +118,7 @@ def thought_of(
 ) -> Thought:
     """What thinking comes to, on all cores where only the clock limits it; else the same on every machine."""
     # A search takes a second to import, so nothing imports it before somebody thinks.
-    from hegemon.players.thinking import think
+    from hegemon.play.think import think
     from hegemon.search.playouts import usable_cores
 
     if threads is None:

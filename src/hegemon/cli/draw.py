@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, game_name, position_of, position_text
-from hegemon.core.errors import IllegalError
-from hegemon.pictures.printed import save_picture
+from hegemon.errors import IllegalError
+from hegemon.view.export import save_picture
 
 
 @click.command(name="draw")

@@ -10,9 +10,9 @@ import click
 
 from hegemon.cli.arguments import player_from_0, position_of, telling_of_compilation
 from hegemon.cli.best import MOST_SECONDS, MOST_SIMULATIONS, MOST_THREADS, limits_of, thought_data, thought_of
-from hegemon.core.errors import InputError, MalformedError, shown
-from hegemon.core.game import Game
-from hegemon.core.registry import find_game, game_names
+from hegemon.errors import InputError, MalformedError, shown
+from hegemon.game.game import Game
+from hegemon.game.registry import find_game, game_names
 from hegemon.native.kernels import NativeError
 
 LONGEST_LINE = 1 << 20

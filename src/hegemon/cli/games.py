@@ -6,9 +6,9 @@ from typing import Any
 import click
 
 from hegemon.cli.arguments import answer, as_json
-from hegemon.core.errors import InputError
-from hegemon.core.game import Game
-from hegemon.core.registry import find_game, game_names
+from hegemon.errors import InputError
+from hegemon.game.game import Game
+from hegemon.game.registry import find_game, game_names
 
 
 @click.command(name="games")

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from hegemon.cli.arguments import answer
-from hegemon.core.errors import MalformedError
+from hegemon.errors import MalformedError
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
 from hegemon.studies.kit.drill import load_progress, next_task, progress_file, save_progress

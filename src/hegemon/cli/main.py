@@ -80,7 +80,7 @@ def main() -> None:
     except OSError as error:
         code = _fail(f"{error.filename or 'standard output'}: {error.strerror}")
     except Exception as error:
-        from hegemon.core.errors import InputError
+        from hegemon.errors import InputError
         from hegemon.native.kernels import NativeError
 
         if not isinstance(error, InputError | NativeError):

@@ -24,9 +24,9 @@ from hegemon.cli.arguments import (
     telling_of_compilation,
 )
 from hegemon.cli.told import Line
-from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.core.game import Game
-from hegemon.players.matches import Match, Played, Setup, play_match
+from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.game import Game
+from hegemon.play.match import Match, Played, Setup, play_match
 
 INTERRUPTED = 130
 

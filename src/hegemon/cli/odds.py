@@ -6,7 +6,7 @@ from fractions import Fraction
 import click
 
 from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, game_name, position_of, position_text
-from hegemon.core.errors import MalformedError, shown
+from hegemon.errors import MalformedError, shown
 
 MOST_FIGHTING = 200
 """Stones a side whose odds are worked out exactly in a few seconds."""

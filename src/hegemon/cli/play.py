@@ -21,11 +21,11 @@ from hegemon.cli.arguments import (
     telling_of_compilation,
 )
 from hegemon.cli.replay import summary, verdict
-from hegemon.core.errors import InputError
-from hegemon.core.record import Record
-from hegemon.core.turns import Turn, decisions, settle
-from hegemon.native.draws import draw, stream
-from hegemon.players import OPPONENTS, Opponent, find_opponent
+from hegemon.errors import InputError
+from hegemon.game.record import Record
+from hegemon.game.turns import Turn, decisions, settle
+from hegemon.native.random import draw, stream
+from hegemon.play import OPPONENTS, Opponent, find_opponent
 
 HUMAN = "me"
 HELP = """Write a turn as the rules page shows it, or one of these words:
@@ -130,7 +130,7 @@ class Table:
 
     def show(self) -> None:
         """Draw the position."""
-        from hegemon.pictures.terminal import terminal_picture
+        from hegemon.view.terminal import terminal_picture
 
         self.shown = self.record.position
         # Who looks is who decides: orders of the other that are not revealed yet are not his to see.

@@ -6,9 +6,9 @@ from typing import Any
 import click
 
 from hegemon.cli.arguments import answer, as_json, chosen_options, content_of, option_texts
-from hegemon.core.errors import InputError
-from hegemon.core.record import Record, read_record
-from hegemon.core.registry import agree
+from hegemon.errors import InputError
+from hegemon.game.record import Record, read_record
+from hegemon.game.registry import agree
 
 
 @click.command(name="replay")
@@ -48,7 +48,7 @@ def _tell(record: Record) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from hegemon.pictures.terminal import terminal_picture
+    from hegemon.view.terminal import terminal_picture
 
     console = Console(highlight=False)
     scene = record.game.picture(record.position)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from hegemon.core.errors import MalformedError, shown
+from hegemon.errors import MalformedError, shown
 
 HOST = "127.0.0.1"
 OWN_NAMES = ("127.0.0.1", "::1", "localhost")

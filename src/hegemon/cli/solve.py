@@ -21,10 +21,10 @@ from hegemon.cli.arguments import (
     telling_of_compilation,
 )
 from hegemon.cli.told import Line
-from hegemon.core.errors import IllegalError
-from hegemon.core.game import Game
-from hegemon.core.position import DRAW, NONE
-from hegemon.core.turns import Turn, replay
+from hegemon.errors import IllegalError
+from hegemon.game.game import Game
+from hegemon.game.position import DRAW, NONE
+from hegemon.game.turns import Turn, replay
 from hegemon.solve import Hunt, Progress, Race, Searching, Solved, margin
 
 OUTCOMES = {0: "win", 1: "loss", DRAW: "draw", NONE: "unknown"}

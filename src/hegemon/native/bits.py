@@ -6,7 +6,7 @@ Python's integers and native ones agree. Read a set only through `size`, `first`
 
 from collections.abc import Iterator
 
-from hegemon.native.marks import compiled
+from hegemon.native.decorator import compiled
 
 WORD = 62
 FULL = (1 << WORD) - 1

@@ -19,7 +19,7 @@ import llvmlite
 import numba
 import numpy as np
 
-from hegemon.native import kernels, marks
+from hegemon.native import decorator, kernels
 
 _SETTINGS_WITHOUT_EFFECT = ("NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS")
 _FOREIGN = ("numba", "numpy", "builtins", "math", "operator", "typing", "collections", "llvmlite")
@@ -34,7 +34,7 @@ def fingerprint(function: Callable[..., Any], cls: type) -> str | None:
         return None  # settings that Numba takes from a file and tells nobody
     walk = _Walk()
     walk.add(sys.version, np.__version__, numba.__version__, llvmlite.__version__, cls.__module__, cls.__qualname__)
-    walk.add(marks.OWN_SOURCES, marks.sources.get(cls))
+    walk.add(decorator.OWN_SOURCES, decorator.sources.get(cls))
     for name in sorted(os.environ):
         if name.startswith("NUMBA_") and name not in _SETTINGS_WITHOUT_EFFECT:
             walk.add(name, os.environ[name])
@@ -101,7 +101,7 @@ class _Walk:
         elif isinstance(thing, type):
             self.add(getattr(thing, "_fields", ()))
             for name, member in vars(thing).items():
-                if isinstance(member, FunctionType) and member in marks.never_compiled:
+                if isinstance(member, FunctionType) and member in decorator.never_compiled:
                     continue
                 if isinstance(member, FunctionType) or (issubclass(thing, enum.Enum) and isinstance(member, thing)):
                     self.add(name)
@@ -127,7 +127,7 @@ class _Walk:
         self.visit(function.__defaults__ or ())
         self.visit(tuple((function.__kwdefaults__ or {}).items()))
         self._visit_annotations(function)
-        meaning = marks.functions.get(function, function)
+        meaning = decorator.functions.get(function, function)
         if meaning is not function:
             self.visit(meaning)
 

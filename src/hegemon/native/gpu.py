@@ -46,7 +46,7 @@ def _cuda() -> ModuleType:
 
 @functools.cache
 def _toolchain() -> Any:
-    from hegemon.native import machine
+    from hegemon.native import numba_inside
 
     cuda = _cuda()
     from numba.cuda import extending, types
@@ -55,7 +55,7 @@ def _toolchain() -> Any:
 
     array = ("cuda.local.array({}, int64)", {"cuda": cuda, "int64": types.int64})
     device = cuda.jit(device=True)
-    return machine.Toolchain(
+    return numba_inside.Toolchain(
         extending.overload, extending.intrinsic, templates, types, device, tuple_setitem, array, _with_tables, set()
     )
 
@@ -111,14 +111,14 @@ class GpuKernel:
 
 def entry(function: Callable[..., Any]) -> Callable[..., Any]:
     """What a GPU is started with: it tells the function which thread it runs in."""
-    from hegemon.native import machine
+    from hegemon.native import numba_inside
 
-    machine.tell(_toolchain())
+    numba_inside.tell(_toolchain())
     cuda = _cuda()
     _, _, *parameters = inspect.signature(function).parameters
     given = ", ".join(parameters)
     source = f"def start({given}): function(cuda.grid(1), cuda.gridsize(1), {given})"
-    return machine.written(source, {"function": cuda.jit(device=True)(function), "cuda": cuda})
+    return numba_inside.written(source, {"function": cuda.jit(device=True)(function), "cuda": cuda})
 
 
 def words_on_device(*shape: int) -> Any:

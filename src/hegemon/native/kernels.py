@@ -55,13 +55,13 @@ class Kernel:
         # Numba takes a second to import, so nothing imports it before something is compiled.
         from numba.core import config
 
-        from hegemon.native import machine
+        from hegemon.native import numba_inside
         from hegemon.native.fingerprint import fingerprint
 
         with _compiler:
             if cls in self._copies:
                 return self._copies[cls]
-            machine.tell(machine.CPU)
+            numba_inside.tell(numba_inside.CPU)
             copy = self._dispatcher()
             name = fingerprint(self.function, cls)
             folder = _usable(name) if name else None
@@ -90,10 +90,10 @@ class Kernel:
     def _first_call(self, copy: Any, position: Any, args: tuple[Any, ...]) -> Any:
         from numba.core.errors import NumbaError
 
-        from hegemon.native import machine
+        from hegemon.native import numba_inside
 
         with _compiler:
-            machine.tell(machine.CPU)
+            numba_inside.tell(numba_inside.CPU)
             try:
                 return copy(position, *args)
             except NumbaError as error:

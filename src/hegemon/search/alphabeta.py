@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from hegemon.core.position import CHANCE
-from hegemon.core.turns import Turn, decision_ends
+from hegemon.game.position import CHANCE
+from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.bits import numbers
 from hegemon.search import knowledge
 from hegemon.search.cutoffs import (

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from hegemon.native.draws import stream
+from hegemon.native.random import stream
 from hegemon.search import knowledge
 from hegemon.search.climbing import DONE, HELD, PLAYS, TRUST, UNTIL, Climb, Settings, climb_on, empty_climb
 from hegemon.search.pace import Pace

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.position import DRAW, random_move
+from hegemon.game.position import DRAW, random_move
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import holds
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.random import below, draw, stream
 from hegemon.search.endings import after_sensible_steps
 
 KEPT = 12

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from hegemon.native.draws import stream
 from hegemon.native.gpu import GpuKernel, words_on_device
+from hegemon.native.random import stream
 from hegemon.search.playouts import MARGIN, MOVES, ROWS, SQUARES, Progress, playout, row_of
 
 THREADS_PER_BLOCK = 128

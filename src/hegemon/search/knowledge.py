@@ -18,7 +18,7 @@ import importlib.util
 from collections.abc import Callable
 from typing import Any
 
-from hegemon.native import marks
+from hegemon.native import decorator
 
 
 def judge(self: Any) -> int:
@@ -53,10 +53,10 @@ def teach(cls: type, defaults: tuple[Callable[..., Any], ...], module: str) -> N
     """Give a position class methods that it lacks: those of a module beside its rules, or else the defaults."""
     for default in defaults:
         name = default.__name__
-        if cls not in marks.methods.get(name, {}):
+        if cls not in decorator.methods.get(name, {}):
             function = _beside(cls, module, name) or default
             setattr(cls, name, function)
-            marks.methods.setdefault(name, {})[cls] = function
+            decorator.methods.setdefault(name, {})[cls] = function
 
 
 def _beside(cls: type, module: str, name: str) -> Callable[..., Any] | None:

@@ -13,9 +13,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.position import CHANCE
+from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.random import below, draw, stream
 from hegemon.search import knowledge
 from hegemon.search.endings import after_random_steps, after_sensible_steps
 from hegemon.search.plans import LISTED, Plans, add_row, empty_plans, list_plans, made, take_back

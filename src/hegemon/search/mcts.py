@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from hegemon.core.turns import Turn, decision_ends
-from hegemon.native.draws import stream
+from hegemon.game.turns import Turn, decision_ends
+from hegemon.native.random import stream
 from hegemon.search import knowledge
 from hegemon.search.pace import Pace
 from hegemon.search.tree import (

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from hegemon.core.position import CHANCE
-from hegemon.core.turns import turns
+from hegemon.game.position import CHANCE
+from hegemon.game.turns import turns
 from hegemon.native import kernel
 from hegemon.native.bits import first, rest, size
 

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.position import random_move
+from hegemon.game.position import random_move
 from hegemon.native import compiled
 from hegemon.native.bits import first, rest, size
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 
 LONGEST = 600
 """Small moves of a decision that is listed."""

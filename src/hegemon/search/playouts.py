@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.position import DRAW, mistake_in
+from hegemon.game.position import DRAW, mistake_in
 from hegemon.native import compiled, kernel
-from hegemon.native.draws import stream
 from hegemon.native.kernels import NativeError
+from hegemon.native.random import stream
 
 BACKENDS = ("python", "native", "threads", "cuda")
 

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.position import CHANCE
-from hegemon.native.draws import draw, stream
+from hegemon.game.position import CHANCE
+from hegemon.native.random import draw, stream
 from hegemon.search.matrix import (
     DONE,
     FIRST,

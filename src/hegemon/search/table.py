@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.native import compiled
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 
 Words = NDArray[np.int64]
 

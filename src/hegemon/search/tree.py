@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.position import CHANCE, DRAW
+from hegemon.game.position import CHANCE, DRAW
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.random import below, draw, stream
 from hegemon.search.endings import after_random_steps, after_sensible_steps
 
 MOST_DEPTH = 4096

@@ -17,8 +17,8 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from hegemon.core.errors import InputError, shown
-from hegemon.core.registry import game_names
+from hegemon.errors import InputError, shown
+from hegemon.game.registry import game_names
 from hegemon.server.catalogue import check_data, covers_data, game_data, games_data
 from hegemon.server.exchange import as_json, body_of
 from hegemon.server.files import SHELL, Files

@@ -4,11 +4,11 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from hegemon.core.errors import InputError
-from hegemon.core.game import Game
-from hegemon.core.record import Record
-from hegemon.core.registry import game_names
-from hegemon.players import find_opponent, opponent_names, opponent_title
+from hegemon.errors import InputError
+from hegemon.game.game import Game
+from hegemon.game.record import Record
+from hegemon.game.registry import game_names
+from hegemon.play import find_opponent, opponent_names, opponent_title
 from hegemon.server.library import lesson_count
 from hegemon.server.messages import Check
 from hegemon.server.reading import game_of

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from hegemon.core.errors import IllegalError, InputError, MalformedError
-from hegemon.core.record import GONE
+from hegemon.errors import IllegalError, InputError, MalformedError
+from hegemon.game.record import GONE
 from hegemon.server.entries import AnyEntry, Moves, Rematched, Replaced, SeatTaken, Setup
 from hegemon.server.messages import Act, Decide, person_name
 from hegemon.server.newgames import rematch_of

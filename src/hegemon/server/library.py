@@ -13,11 +13,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from hegemon.core.game import Game
-from hegemon.core.lessons import Lesson, lessons_of
-from hegemon.core.registry import find_game, game_names
-from hegemon.pictures.form import Form
-from hegemon.pictures.scene import Scene
+from hegemon.game.game import Game
+from hegemon.game.lessons import Lesson, lessons_of
+from hegemon.game.registry import find_game, game_names
 from hegemon.server.exchange import as_json, body_of
 from hegemon.server.messages import Answer, read_body
 from hegemon.server.reading import answered, game_of
@@ -25,6 +23,8 @@ from hegemon.server.rules_page import RulesPage, rules_page
 from hegemon.server.scenes import scene_data
 from hegemon.server.wire import form_data
 from hegemon.studies import PAGES, study_named
+from hegemon.view.form import Form
+from hegemon.view.scene import Scene
 
 LONGEST_ANSWER = 64 * 1024
 

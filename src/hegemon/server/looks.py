@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from hegemon.core.errors import IllegalError
-from hegemon.core.record import Record
-from hegemon.core.turns import Turn, replay
-from hegemon.native.draws import stream
-from hegemon.pictures.choosing import events_of
-from hegemon.pictures.telling import Event
+from hegemon.errors import IllegalError
+from hegemon.game.answers import events_of
+from hegemon.game.record import Record
+from hegemon.game.turns import Turn, replay
+from hegemon.native.random import stream
 from hegemon.server.messages import Look, LookAhead
 from hegemon.server.reading import answered, begun, cells_of, previewed, scores_of
 from hegemon.server.scenes import scene_of
 from hegemon.server.tables import deciding
 from hegemon.server.wire import event_data, form_data, outcome_data, static_data, view_of
+from hegemon.view.events import Event
 
 SEED = 1
 """Of chance, where nobody names another."""

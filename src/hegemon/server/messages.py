@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct, field
 
-from hegemon.core.errors import MalformedError
+from hegemon.errors import MalformedError
 
 LONGEST_MESSAGE = 64 * 1024
 LONGEST_BODY = 1024 * 1024

@@ -2,8 +2,8 @@
 
 import secrets
 
-from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.players import opponent_names, opponent_title
+from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.play import opponent_names, opponent_title
 from hegemon.server.entries import ClockSetup, SeatSetup, Setup
 from hegemon.server.messages import New, SeatWish, person_name
 from hegemon.server.reading import game_of, record_of

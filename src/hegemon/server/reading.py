@@ -7,18 +7,18 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from hegemon.core.errors import MalformedError, shown
-from hegemon.core.game import Game
-from hegemon.core.record import Record, read_record
-from hegemon.core.registry import agree, game_names, load
-from hegemon.core.turns import Turn, settle
-from hegemon.native.draws import stream
-from hegemon.pictures import choosing
-from hegemon.pictures.form import Answer, Form, Step
-from hegemon.pictures.scene import Scene
+from hegemon.errors import MalformedError, shown
+from hegemon.game import answers
+from hegemon.game.game import Game
+from hegemon.game.record import Record, read_record
+from hegemon.game.registry import agree, game_names, load
+from hegemon.game.turns import Turn, settle
+from hegemon.native.random import stream
 from hegemon.server import messages
 from hegemon.server.scenes import short
 from hegemon.server.wire import known_form
+from hegemon.view.form import Answer, Form, Step
+from hegemon.view.scene import Scene
 
 log = logging.getLogger(__name__)
 QUIET = ("pay", "note", "roll")
@@ -66,7 +66,7 @@ def answered(game: Game, position: Any, answer: messages.Answer) -> Turn:
         if answer.path or answer.amounts:
             raise MalformedError("an answer is a text, or steps with amounts, not both")
         return game.read_decision(position, answer.text)
-    return choosing.decided(game, position, as_answer(answer), known_form(game, position))
+    return answers.decided(game, position, as_answer(answer), known_form(game, position))
 
 
 def as_answer(answer: messages.Answer) -> Answer:
@@ -80,7 +80,7 @@ def previewed(game: Game, position: Any, answer: messages.Answer) -> tuple[Turn,
     if answer.text is not None or answer.amounts:
         made = answered(game, position, answer)
         return made, None, game.foretold(seen, made.moves)
-    followed = choosing.follow(game, position, as_answer(answer), known_form(game, position))
+    followed = answers.follow(game, position, as_answer(answer), known_form(game, position))
     told = game.foretold(seen, followed.made.moves) if followed.form is None else ()
     return followed.made, followed.form, told
 
@@ -90,7 +90,7 @@ def cells_of(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ..
     try:
         told = [
             cell
-            for event in choosing.told_events(game, position, moves)
+            for event in answers.told_events(game, position, moves)
             if event.kind not in QUIET
             for cell in event.cells
         ]

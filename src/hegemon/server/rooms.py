@@ -8,12 +8,12 @@ from typing import Any
 
 import msgspec
 
-from hegemon.pictures.scene import Scene
 from hegemon.server.scenes import encoder, picture_of, scene_of, scene_since
 from hegemon.server.storage import Summary
 from hegemon.server.tables import Table, TurnShown
 from hegemon.server.thinking import Job
 from hegemon.server.wire import event_data, outcome_data, static_data, view_of
+from hegemon.view.scene import Scene
 
 Send = Callable[[str], None]
 """Hands a message to a socket, which sends it when it can."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 import uvicorn
 
-from hegemon.core.errors import IllegalError
+from hegemon.errors import IllegalError
 from hegemon.server.app import Settings, make_app
 from hegemon.server.messages import LONGEST_MESSAGE
 

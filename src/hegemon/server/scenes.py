@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from hegemon.core.game import Game
-from hegemon.pictures.scene import Area, Cell, Disc, Label, Line, Paint, Place, Scene, Shape
-from hegemon.pictures.svg import MARGIN, extent
+from hegemon.game.game import Game
+from hegemon.view.scene import Area, Cell, Disc, Label, Line, Paint, Place, Scene, Shape
+from hegemon.view.svg import MARGIN, extent
 
 encoder = msgspec.json.Encoder()
 RIM = 0.1

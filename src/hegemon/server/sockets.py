@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from hegemon.core.errors import IllegalError, InputError, MalformedError
+from hegemon.errors import IllegalError, InputError, MalformedError
 from hegemon.server.hall import Hall, UnknownKeyError
 from hegemon.server.limits import Bucket
 from hegemon.server.looks import preview_data

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from hegemon.core.errors import MalformedError
+from hegemon.errors import MalformedError
 from hegemon.server.entries import AnyEntry, Setup, read_entry, read_setup
 from hegemon.server.schema import entries, games, keys, metadata, owners
 

@@ -9,15 +9,14 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from hegemon.core.errors import IllegalError
-from hegemon.core.game import Game
-from hegemon.core.position import CHANCE
-from hegemon.core.record import DRAWN, OUT_OF_TIME, RESIGNS, Outcome
-from hegemon.core.turns import Turn, decisions, replay, settle
-from hegemon.native.draws import stream
-from hegemon.pictures.choosing import events_of
-from hegemon.pictures.telling import Event
-from hegemon.players import opponent_title
+from hegemon.errors import IllegalError
+from hegemon.game.answers import events_of
+from hegemon.game.game import Game
+from hegemon.game.position import CHANCE
+from hegemon.game.record import DRAWN, OUT_OF_TIME, RESIGNS, Outcome
+from hegemon.game.turns import Turn, decisions, replay, settle
+from hegemon.native.random import stream
+from hegemon.play import opponent_title
 from hegemon.server.clocks import Clock
 from hegemon.server.entries import (
     AnyEntry,
@@ -35,6 +34,7 @@ from hegemon.server.entries import (
 from hegemon.server.messages import Answer
 from hegemon.server.reading import answered, begun, cells_of, scores_of
 from hegemon.server.wishes import Wish, no_wishes
+from hegemon.view.events import Event
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from hegemon.core.errors import IllegalError, InputError
-from hegemon.core.game import Game
+from hegemon.errors import IllegalError, InputError
+from hegemon.game.game import Game
 from hegemon.server.entries import Moves
 from hegemon.server.reading import begun
 from hegemon.server.rooms import Room

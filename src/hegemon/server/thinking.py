@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any
 
-from hegemon.core.errors import IllegalError
+from hegemon.errors import IllegalError
 from hegemon.server.worker import Question, work
 
 log = logging.getLogger(__name__)

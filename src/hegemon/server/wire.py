@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from hegemon.core.game import Game
-from hegemon.core.record import Outcome
-from hegemon.pictures.choosing import form_of, standing_of
-from hegemon.pictures.form import Form, Item, Plan, Step
-from hegemon.pictures.scene import Paint
-from hegemon.pictures.telling import Event
+from hegemon.game.answers import form_of, standing_of
+from hegemon.game.game import Game
+from hegemon.game.record import Outcome
 from hegemon.server.scenes import cell_data, encoded_list, encoder, joined, paint_data, shape_data
+from hegemon.view.events import Event
+from hegemon.view.form import Form, Item, Plan, Step
+from hegemon.view.scene import Paint
 
 
 def form_data(form: Form) -> dict[str, Any]:

@@ -11,13 +11,13 @@ from functools import lru_cache
 from multiprocessing.connection import Connection
 from typing import Any
 
-from hegemon.core.errors import InputError
-from hegemon.core.game import Game
-from hegemon.core.turns import Turn, decision_ends, replay
+from hegemon.errors import InputError
+from hegemon.game.game import Game
+from hegemon.game.turns import Turn, decision_ends, replay
 from hegemon.native import kernels
-from hegemon.players import find_opponent
-from hegemon.players.thoughts import Choice, Limits, Progress, Thought
-from hegemon.players.words import line_texts, worth
+from hegemon.play import find_opponent
+from hegemon.play.thought import Choice, Limits, Progress, Thought
+from hegemon.play.words import line_texts, worth
 from hegemon.server.looks import SEED, refuse_beyond
 from hegemon.server.messages import Analyse
 from hegemon.server.reading import begun, cells_of, clicked, game_of, named, ways_of
@@ -94,7 +94,7 @@ def _decide(question: Question, say: Say, still_wanted: Callable[[], None]) -> t
 
 def _hint(question: Question, say: Say, still_wanted: Callable[[], None]) -> dict[str, Any]:
     """What a strong player would decide."""
-    from hegemon.players.thinking import think
+    from hegemon.play.think import think
 
     game, position = game_of(question["game"], question["options"]), question["position"]
 
@@ -110,7 +110,7 @@ def _hint(question: Question, say: Say, still_wanted: Callable[[], None]) -> dic
 
 def _analyse(question: Question, say: Say, still_wanted: Callable[[], None]) -> dict[str, Any]:
     """Everything that a search finds out about a position, told while it grows."""
-    from hegemon.players.thinking import think
+    from hegemon.play.think import think
 
     game, position = _position_of(question)
     asked: Analyse = question["asked"]
@@ -144,7 +144,7 @@ def _weighed(
     game: Game, thought: Thought, seconds: float, scale: float, say: Say, still_wanted: Callable[[], None]
 ) -> Thought:
     """A thought with all its choices, told while they are weighed."""
-    from hegemon.players.weighing import weighed
+    from hegemon.play.choices import weighed
 
     last = 0.0
 

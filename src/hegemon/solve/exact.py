@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hegemon.core.position import CHANCE
+from hegemon.game.position import CHANCE
 from hegemon.native.bits import numbers
 from hegemon.search.pace import OutOfTimeError, Pace
 from hegemon.search.table import HINT, Table, empty_table, place

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hegemon.core.position import CHANCE, NONE
+from hegemon.game.position import CHANCE, NONE
 from hegemon.native.bits import numbers
 
 Normal = Callable[[Any], Any]

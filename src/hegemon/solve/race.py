@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.position import CHANCE
+from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import first, rest, size
 from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, MOST_RANK, MOVE_BITS, Path, blank_path, rank_last

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.position import CHANCE
+from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
 from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, rank_last

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hegemon.core.position import CHANCE, DRAW, NONE
-from hegemon.core.turns import Turn, decisions
+from hegemon.game.position import CHANCE, DRAW, NONE
+from hegemon.game.turns import Turn, decisions
 from hegemon.native.bits import numbers
 from hegemon.search.pace import OutOfTimeError, Pace
 from hegemon.search.table import HINT, Table, empty_table, place

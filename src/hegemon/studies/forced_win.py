@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hegemon.core.errors import IllegalError, InputError, MalformedError, shown
-from hegemon.core.game import Game
-from hegemon.core.position import CHANCE
-from hegemon.core.record import POSITION, decode, read_header
-from hegemon.core.registry import agree
-from hegemon.core.turns import decisions
+from hegemon.errors import IllegalError, InputError, MalformedError, shown
+from hegemon.game.game import Game
+from hegemon.game.position import CHANCE
+from hegemon.game.record import POSITION, decode, read_header
+from hegemon.game.registry import agree
+from hegemon.game.turns import decisions
 from hegemon.native.bits import numbers
 
 DIVIDED = " | "

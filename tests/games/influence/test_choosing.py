@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 import hegemon
-from hegemon.core.errors import IllegalError
-from hegemon.core.turns import outcomes
+from hegemon.errors import IllegalError
+from hegemon.game.answers import decided, form_of
+from hegemon.game.turns import outcomes
 from hegemon.games.influence.rules import SPEND
-from hegemon.pictures import Step
-from hegemon.pictures.choosing import decided, form_of
-from hegemon.pictures.form import Answer
+from hegemon.view import Step
+from hegemon.view.form import Answer
 
 HINT = re.compile(r"\+(\d+ \d/\d|\d/\d|\d+) a (turn|round)( on average)?(?:, \+(\d+ \d/\d|\d/\d|\d+) in all)?")
 

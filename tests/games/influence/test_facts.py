@@ -10,8 +10,8 @@ from hegemon.games.influence.boards import BOARDS, CORNERS, NAMES, TOUCHES
 from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.packing import BOARD
 from hegemon.native.bits import numbers
-from hegemon.native.draws import stream
-from hegemon.players import OPPONENTS
+from hegemon.native.random import stream
+from hegemon.play import OPPONENTS
 
 RESOLUTIONS = [
     ("honeycomb", "C2", "", (9, 0), (18, 0)),

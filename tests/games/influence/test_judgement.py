@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.position import CHANCE, DRAW
+from hegemon.game.position import CHANCE, DRAW
 from hegemon.games.influence.boards import BOARDS
 from hegemon.games.influence.bounds import margin_bounds
 from hegemon.games.influence.judgement import judge, outlook
 from hegemon.games.influence.rules import PASS, Influence
 from hegemon.native import kernel
 from hegemon.native.bits import first
-from hegemon.native.draws import stream
+from hegemon.native.random import stream
 from hegemon.search import knowledge
 from hegemon.solve import margin
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 
 import hegemon
-from hegemon.core.position import CHANCE, DRAW
-from hegemon.core.turns import decisions
+from hegemon.game.position import CHANCE, DRAW
+from hegemon.game.turns import decisions
 
 from ...variants import ALONE, random_record, seeds, together
 from .reference import Illegal, Reference

@@ -2,7 +2,7 @@
 
 import hegemon
 from hegemon.games.influence.game import InfluenceGame
-from hegemon.pictures import Event, Fact, Standing
+from hegemon.view import Event, Fact, Standing
 
 
 def told(game: hegemon.Game, position: str, turn: str) -> list[str]:

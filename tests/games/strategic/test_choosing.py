@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 import hegemon
-from hegemon.core.errors import IllegalError
-from hegemon.pictures import Plan
-from hegemon.pictures.choosing import decided, form_of
-from hegemon.pictures.form import Answer, percent
+from hegemon.errors import IllegalError
+from hegemon.game.answers import decided, form_of
+from hegemon.view import Plan
+from hegemon.view.form import Answer, percent
 
 POSITION = "0,0,0/3,2,-2/0,0,0 0"
 """White has 3 on A2 and 2 on B2, Black 2 on C2."""

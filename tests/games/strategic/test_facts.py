@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import hegemon
-from hegemon.core.turns import decisions, turns
+from hegemon.game.turns import decisions, turns
 from hegemon.games.strategic.board import ZONES
 from hegemon.games.strategic.odds import ALTERNATE, VOLLEY
 from hegemon.games.strategic.words import FIELD, MOST_GIVEN

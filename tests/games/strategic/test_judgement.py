@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.turns import decision_ends, decisions, random_decision, replay
+from hegemon.game.turns import decision_ends, decisions, random_decision, replay
 from hegemon.games.strategic.expectation import CELL, ONE, expected, stone_worth
 from hegemon.games.strategic.judgement import judge, outlook, propose, sensible_step
 from hegemon.games.strategic.odds_by_cell import cell_odds, odds_after
@@ -18,7 +18,7 @@ from hegemon.games.strategic.plans import MOST_PARTS
 from hegemon.games.strategic.rules import MORE, Strategic
 from hegemon.games.strategic.words import receiving, sending, standing, stones_of
 from hegemon.native import kernel
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.random import below, draw, stream
 
 from .test_facts import board
 

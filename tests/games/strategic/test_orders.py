@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import hegemon
-from hegemon.core.turns import replay
+from hegemon.game.turns import replay
 
 from .test_facts import board
 

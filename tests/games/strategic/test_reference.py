@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 
 import hegemon
-from hegemon.core.fights import MOST
-from hegemon.core.position import CHANCE, random_move
+from hegemon.game.position import CHANCE, random_move
 from hegemon.games.strategic.resolution import COIN, ROLL, sides
 from hegemon.games.strategic.words import arriving, count_of
+from hegemon.mechanics.fights import MOST
 from hegemon.native import kernel
 from hegemon.native.bits import numbers
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 
 from ...variants import random_record, seeds, together
 from .reference import Board, Options, cell_odds, cells, parse_orders, rolled, touching

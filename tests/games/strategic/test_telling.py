@@ -1,7 +1,7 @@
 """What Strategic Influence tells of turns and standings, word for word."""
 
 import hegemon
-from hegemon.pictures import Event, Fact, Standing
+from hegemon.view import Event, Fact, Standing
 
 
 def placed(**stones: int) -> str:

@@ -5,12 +5,12 @@ from fractions import Fraction
 import pytest
 
 import hegemon
-from hegemon.core.errors import IllegalError
-from hegemon.core.turns import settle
-from hegemon.native.draws import stream
-from hegemon.pictures import Item, Plan
-from hegemon.pictures.choosing import decided, form_of
-from hegemon.pictures.form import Answer, percent
+from hegemon.errors import IllegalError
+from hegemon.game.answers import decided, form_of
+from hegemon.game.turns import settle
+from hegemon.native.random import stream
+from hegemon.view import Item, Plan
+from hegemon.view.form import Answer, percent
 
 
 def plan_of(game: hegemon.Game, position: hegemon.Position) -> Plan:

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import hegemon
-from hegemon.core.fights import MOST, Fight
-from hegemon.core.position import CHANCE
-from hegemon.core.turns import decisions, outcomes, turns
+from hegemon.game.position import CHANCE
+from hegemon.game.turns import decisions, outcomes, turns
 from hegemon.games.territory.board import BOARDS, COLOURED, ENDS
 from hegemon.games.territory.combat import DEFENDER, REROLL, survivors, wins
 from hegemon.games.territory.packing import MOST_SPAWN, count_of
+from hegemon.mechanics.fights import MOST, Fight
 from hegemon.native.bits import numbers
-from hegemon.native.draws import stream
+from hegemon.native.random import stream
 from hegemon.search.perft import perft
 
 from . import reference

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.fights import MOST
-from hegemon.core.position import CHANCE, DRAW, random_move
+from hegemon.game.position import CHANCE, DRAW, random_move
 from hegemon.games.territory import sensible
 from hegemon.games.territory.board import BOARDS
 from hegemon.games.territory.judgement import WINS, judge, outlook, sensible_step, terms
@@ -17,9 +16,10 @@ from hegemon.games.territory.packing import count_of, stack_of
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, TARGET
 from hegemon.games.territory.sensible import send
 from hegemon.games.territory.stacks import MORE, sign_of
+from hegemon.mechanics.fights import MOST
 from hegemon.native import kernel
 from hegemon.native.bits import holds
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 from hegemon.search.knowledge import prepare
 
 from ...judging import asked

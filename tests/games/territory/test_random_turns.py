@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.position import CHANCE
-from hegemon.core.turns import turns
+from hegemon.game.position import CHANCE
+from hegemon.game.turns import turns
 from hegemon.games.territory.board import BOARDS
 from hegemon.games.territory.packing import ONE_GROUP, count_of
 from hegemon.native import kernel
 from hegemon.native.bits import numbers
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.random import below, draw, stream
 
 from ...sampling import assert_draws_fit
 from .test_facts import placed

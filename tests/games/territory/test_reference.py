@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hegemon
-from hegemon.core.position import random_move
-from hegemon.core.turns import turns
+from hegemon.game.position import random_move
+from hegemon.game.turns import turns
 from hegemon.games.territory.board import BOARDS
 from hegemon.games.territory.combat import DEFENDER, REROLL, survivors
 from hegemon.games.territory.packing import count_of
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 
 from ...variants import random_record, seeds, together
 from . import reference

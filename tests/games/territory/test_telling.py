@@ -12,7 +12,7 @@ from hegemon.games.territory.board import BOARDS
 from hegemon.games.territory.packing import stack_of
 from hegemon.games.territory.rules import FIGHT
 from hegemon.games.territory.telling import MOST_SHOWN, throws
-from hegemon.pictures import Event, Fact, Standing
+from hegemon.view import Event, Fact, Standing
 
 from ...variants import random_record
 

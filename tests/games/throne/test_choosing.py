@@ -3,10 +3,10 @@
 import pytest
 
 import hegemon
-from hegemon.core.errors import IllegalError
-from hegemon.pictures import Form, Item, Plan, Step
-from hegemon.pictures.choosing import decided, form_of
-from hegemon.pictures.form import Answer
+from hegemon.errors import IllegalError
+from hegemon.game.answers import decided, form_of
+from hegemon.view import Form, Item, Plan, Step
+from hegemon.view.form import Answer
 
 ATTACK = ".../.a../.Cb../.A../... 1 0:0 0"
 """C on c2 with A on b2 behind it against b on c3 with a on d2; d2 and b2 touch c3."""

@@ -3,7 +3,7 @@
 import pytest
 
 import hegemon
-from hegemon.core.turns import decisions
+from hegemon.game.turns import decisions
 from hegemon.games.throne.board import BOARD, LAYOUTS, MIDDLE_NAMES, NODES
 from hegemon.search.perft import perft
 

@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.position import DRAW
+from hegemon.game.position import DRAW
 from hegemon.games.throne.board import THRONE
 from hegemon.games.throne.bounds import turns_to_enter
 from hegemon.games.throne.judgement import CERTAIN, FAR, SURE, enters, judge, outlook, prospects
 from hegemon.games.throne.rules import NOWHERE, STAY, WON, Throne
 from hegemon.native import kernel
 from hegemon.native.bits import holds, numbers
-from hegemon.native.draws import stream
-from hegemon.players import OPPONENTS
+from hegemon.native.random import stream
+from hegemon.play import OPPONENTS
 from hegemon.search import knowledge
 
 from ...judging import trail

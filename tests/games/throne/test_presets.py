@@ -3,7 +3,7 @@
 import pytest
 
 from hegemon import solve
-from hegemon.core.position import NONE
+from hegemon.game.position import NONE
 from hegemon.games.throne.game import ThroneGame
 
 PRESETS = {preset.name: preset for preset in ThroneGame.presets}

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hegemon
-from hegemon.core.turns import turns
-from hegemon.native.draws import below, draw, stream
+from hegemon.game.turns import turns
+from hegemon.native.random import below, draw, stream
 
 from ...variants import seeds, together
 from .reference import Match

@@ -3,7 +3,7 @@
 import pytest
 
 import hegemon
-from hegemon.pictures import Event, Fact, Standing
+from hegemon.view import Event, Fact, Standing
 
 
 def events(position: str, turn: str, **options: int | str | bool) -> tuple[Event, ...]:

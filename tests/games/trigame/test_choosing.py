@@ -3,9 +3,9 @@
 import pytest
 
 import hegemon
-from hegemon.pictures import Form, Step
-from hegemon.pictures.choosing import decided, follow, form_of
-from hegemon.pictures.form import Answer
+from hegemon.game.answers import decided, follow, form_of
+from hegemon.view import Form, Step
+from hegemon.view.form import Answer
 
 
 def on(form: Form, cell: str) -> Step:

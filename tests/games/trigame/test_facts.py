@@ -6,7 +6,7 @@ import pytest
 
 from hegemon.games.trigame.game import TrigameGame
 from hegemon.native.bits import numbers
-from hegemon.pictures.terminal import terminal_picture
+from hegemon.view.terminal import terminal_picture
 
 from .test_records import record_of
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.core.position import DRAW, random_move
+from hegemon.game.position import DRAW, random_move
 from hegemon.games.trigame.judgement import judge, margin, outlook, sensible_step
 from hegemon.native import kernel
 from hegemon.native.bits import numbers
-from hegemon.native.draws import draw, stream
+from hegemon.native.random import draw, stream
 from hegemon.search.knowledge import prepare
 
 from ...judging import asked

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hegemon.core.errors import InputError, MalformedError
+from hegemon.errors import InputError, MalformedError
 from hegemon.games.trigame.game import TrigameGame
 
 from .test_records import record_of

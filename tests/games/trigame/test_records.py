@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hegemon.core.errors import IllegalError, InputError, MalformedError
-from hegemon.core.record import LONGEST, Record, read_record
+from hegemon.errors import IllegalError, InputError, MalformedError
+from hegemon.game.record import LONGEST, Record, read_record
 from hegemon.games.trigame.game import TrigameGame
 from hegemon.games.trigame.rules import OPEN
 from hegemon.native.bits import numbers

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hegemon.core.position import DRAW
-from hegemon.core.record import Record, read_record
-from hegemon.core.turns import Turn
+from hegemon.game.position import DRAW
+from hegemon.game.record import Record, read_record
+from hegemon.game.turns import Turn
 from hegemon.games.trigame.game import TrigameGame
 from hegemon.native.bits import numbers
-from hegemon.native.draws import stream
+from hegemon.native.random import stream
 from hegemon.search.playouts import play_one_natively, playout
 
 from .reference import LOCKS, PROPAGATIONS, Match

@@ -5,8 +5,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 
 from hegemon.boards import Board
-from hegemon.core.game import Game
-from hegemon.core.turns import Turn, replay
+from hegemon.game.game import Game
+from hegemon.game.turns import Turn, replay
 from hegemon.games.influence.boards import BOARDS, NAMES, TOUCHES
 from hegemon.games.influence.bounds import resolutions_left
 from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, PASSING, ROUND, SHIFT, THRESHOLD_AT
@@ -14,9 +14,9 @@ from hegemon.games.influence.picture import STONES
 from hegemon.games.influence.rules import NO_KEYSTONE, PASS, PLACE, SPEND, SPENT, Influence
 from hegemon.games.influence.telling import mixed
 from hegemon.native.bits import numbers, popcount
-from hegemon.pictures import Disc, Form, Item, Paint, Plan, Step
-from hegemon.pictures.scene import Place, Shape
-from hegemon.pictures.telling import counted
+from hegemon.view import Disc, Form, Item, Paint, Plan, Step
+from hegemon.view.events import counted
+from hegemon.view.scene import Place, Shape
 
 PAIR = 2
 """Stones that a momentum token places."""

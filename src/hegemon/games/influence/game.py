@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from hegemon.boards import Board
-from hegemon.core.errors import IllegalError, InputError
-from hegemon.core.game import Bounds, Game, Style
-from hegemon.core.options import Choice, Named, Option, Points, Preset, Switch
-from hegemon.core.turns import Turn
+from hegemon.errors import IllegalError, InputError
+from hegemon.game.game import Bounds, Game, Style
+from hegemon.game.options import Choice, Named, Option, Points, Preset, Switch
+from hegemon.game.turns import Turn
 from hegemon.games.influence import choosing, notation, rules, telling
 from hegemon.games.influence.boards import BOARDS, NAMES, turns_by_sixths
 from hegemon.games.influence.dice import BLACK
@@ -15,7 +15,7 @@ from hegemon.games.influence.judgement import judge
 from hegemon.games.influence.packing import DICE_NAMES, packed, units
 from hegemon.games.influence.picture import picture
 from hegemon.games.influence.rules import Influence
-from hegemon.pictures import Event, Form, Scene, Standing
+from hegemon.view import Event, Form, Scene, Standing
 
 
 class InfluenceGame(Game):

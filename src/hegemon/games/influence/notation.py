@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from hegemon.boards import Board
-from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.core.position import CHANCE
-from hegemon.core.turns import Turn, replay
+from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.position import CHANCE
+from hegemon.game.turns import Turn, replay
 from hegemon.games.influence.boards import MOST_TRIANGLES, TRIANGLES
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE
 from hegemon.games.influence.packing import BOARD, DICE, MOMENTUM, PASSING

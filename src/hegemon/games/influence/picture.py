@@ -4,14 +4,14 @@ from functools import cache
 from math import cos, pi, sin
 
 from hegemon.boards import Board
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.influence.boards import BOARDS, NAMES
 from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.packing import BOARD
 from hegemon.games.influence.rules import NO_KEYSTONE, Influence
 from hegemon.games.influence.telling import income, mixed
-from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
-from hegemon.pictures.scene import Place, Shape
+from hegemon.view import Area, Cell, Disc, Label, Line, Paint, Scene
+from hegemon.view.scene import Place, Shape
 
 STONES = (Paint("black"), Paint("white"))
 SIGNS = ("●", "○")

@@ -6,14 +6,14 @@ there fills or keeps the other from filling. A momentum token is spent at random
 
 from typing import Any
 
-from hegemon.core.position import CHANCE
+from hegemon.game.position import CHANCE
 from hegemon.games.influence.boards import CORNERS, TOUCHED, TOUCHES
 from hegemon.games.influence.bounds import BONUS
 from hegemon.games.influence.packing import BOARD, TERRITORY
 from hegemon.games.influence.rules import NO_KEYSTONE, SECOND, SPEND, SPENT, Influence
 from hegemon.native import compiled
 from hegemon.native.bits import nth, popcount
-from hegemon.native.draws import draw
+from hegemon.native.random import draw
 
 SLICE = 20
 """Bits of a random number that choose one vertex."""

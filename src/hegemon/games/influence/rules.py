@@ -5,7 +5,7 @@ Scores are counted in units: thirds of a point, or sixths where the rules need t
 
 from typing import NamedTuple
 
-from hegemon.core.position import CHANCE, DRAW, NONE
+from hegemon.game.position import CHANCE, DRAW, NONE
 from hegemon.games.influence.boards import (
     ALL_VERTICES,
     CORNERS,

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from hegemon.boards import Board
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, BOTH_SCORE, NOBODY, WHITE, WHITE_SCORES
 from hegemon.games.influence.judgement import mean_income, next_roller
 from hegemon.games.influence.packing import DICE, MOMENTUM, PASSING, ROUND
@@ -19,7 +19,7 @@ from hegemon.games.influence.rules import (
     UNDRAWN,
     Influence,
 )
-from hegemon.pictures.telling import Event, Fact, Standing, counted
+from hegemon.view.events import Event, Fact, Standing, counted
 
 
 def mixed(points: Fraction) -> str:

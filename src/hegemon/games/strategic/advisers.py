@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.core.game import Adviser
+from hegemon.game.game import Adviser
 from hegemon.games.strategic.board import MOST_WAYS, WAYS, ZONES
 from hegemon.games.strategic.expectation import stone_worth
 from hegemon.games.strategic.packing import APART, SIZE
@@ -13,7 +13,7 @@ from hegemon.games.strategic.rules import MORE, PLACED, SETUP, Strategic
 from hegemon.games.strategic.words import count_of, standing, stones_of
 from hegemon.native import kernel
 from hegemon.native.bits import opened
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.random import below, draw, stream
 
 PASSES = 12
 TIE_BREAK = 1

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 
-from hegemon.core.fights import MOST
-from hegemon.core.turns import Turn, replay
+from hegemon.game.turns import Turn, replay
 from hegemon.games.strategic.board import BOARDS
 from hegemon.games.strategic.notation import read_decision
 from hegemon.games.strategic.odds_by_cell import fight_of
@@ -14,10 +13,11 @@ from hegemon.games.strategic.orders import NOTHING, cell_name, count_on, orders_
 from hegemon.games.strategic.packing import APART, CAP_AT, SAFE_RELAY, SIZE, VOLLEY
 from hegemon.games.strategic.picture import STONES
 from hegemon.games.strategic.rules import PLACED, SETUP, STACK, Strategic, next_held
+from hegemon.mechanics.fights import MOST
 from hegemon.native.bits import numbers
-from hegemon.pictures import Disc, Form, Item, Label, Paint, Plan, Step
-from hegemon.pictures.form import percents
-from hegemon.pictures.scene import Shape
+from hegemon.view import Disc, Form, Item, Label, Paint, Plan, Step
+from hegemon.view.form import percents
+from hegemon.view.scene import Shape
 
 
 def form(position: Strategic) -> Form | None:

@@ -7,10 +7,10 @@ units of 1/ONE.
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.core.fights import MOST
 from hegemon.games.strategic.odds import ATTACKER, BOTH, DEFENDER
 from hegemon.games.strategic.packing import BLACK_DEFENDS, CAP_AT, SAFE_RELAY, TURNS, TURNS_AT, VOLLEY
 from hegemon.games.strategic.words import EMPTY, arriving, count_of, sent_from
+from hegemon.mechanics.fights import MOST
 from hegemon.native import compiled
 
 SHIFT = 20

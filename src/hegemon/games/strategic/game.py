@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from hegemon.core.game import Bounds, Game, Spot, Style
-from hegemon.core.options import Choice, Option, Preset, Switch, Whole
-from hegemon.core.turns import Turn
+from hegemon.game.game import Bounds, Game, Spot, Style
+from hegemon.game.options import Choice, Option, Preset, Switch, Whole
+from hegemon.game.turns import Turn
 from hegemon.games.strategic import choosing, notation, telling
 from hegemon.games.strategic.advisers import ADVISERS
 from hegemon.games.strategic.board import MOST_CELLS, NOWHERE, SIZES
@@ -16,7 +16,7 @@ from hegemon.games.strategic.packing import packed
 from hegemon.games.strategic.picture import picture
 from hegemon.games.strategic.rules import PLACED, SETUP, SMALL_MOVES, Strategic
 from hegemon.games.strategic.words import EMPTY
-from hegemon.pictures import Event, Form, Scene, Standing
+from hegemon.view import Event, Form, Scene, Standing
 
 
 class StrategicGame(Game):

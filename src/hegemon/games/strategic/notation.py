@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.core.game import Spot
-from hegemon.core.turns import Turn, replay
+from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.game import Spot
+from hegemon.game.turns import Turn, replay
 from hegemon.games.strategic.board import BOARDS, ZONES
 from hegemon.games.strategic.odds_by_cell import odds_after
 from hegemon.games.strategic.orders import (

@@ -1,6 +1,6 @@
 """The exact odds of fights in Strategic Influence, and the tables they are drawn from."""
 
-from hegemon.core.fights import Fight
+from hegemon.mechanics.fights import Fight
 
 # A step is two rolls of one half, the defender's first. After a hit the other side is next to roll, and the next hit
 # is its with 1/2 + 1/4 * 1/2 + ... = 2/3.

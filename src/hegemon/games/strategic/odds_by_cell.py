@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from hegemon.core.errors import IllegalError
-from hegemon.core.fights import Fight
+from hegemon.errors import IllegalError
 from hegemon.games.strategic.board import MOST_CELLS, NOWHERE
 from hegemon.games.strategic.odds import ALTERNATE
 from hegemon.games.strategic.odds import VOLLEY as VOLLEYS
@@ -13,6 +12,7 @@ from hegemon.games.strategic.packing import VOLLEY
 from hegemon.games.strategic.resolution import FIGHT, ROLL, advance, settle_fight, sides
 from hegemon.games.strategic.rules import STACK, Strategic
 from hegemon.games.strategic.words import EMPTY, count_of, receiving, sending, standing
+from hegemon.mechanics.fights import Fight
 from hegemon.native.bits import numbers, opened
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hegemon.core.errors import IllegalError, MalformedError, shown
+from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.games.strategic.board import BOARDS, NEAR, WAYS, ZONES
 from hegemon.games.strategic.packing import APART, SIZE
 from hegemon.games.strategic.rules import GO, MORE, PLACED, SETUP, STACK, STAY, Strategic

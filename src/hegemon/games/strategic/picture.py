@@ -2,14 +2,14 @@
 
 from functools import lru_cache
 
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.strategic.board import BOARDS, ZONES
 from hegemon.games.strategic.orders import count_on
 from hegemon.games.strategic.packing import SIZE
 from hegemon.games.strategic.rules import SETUP, Strategic
 from hegemon.games.strategic.telling import counts_of, moment
-from hegemon.pictures import Area, Cell, Disc, Label, Paint, Scene
-from hegemon.pictures.scene import Shape
+from hegemon.view import Area, Cell, Disc, Label, Paint, Scene
+from hegemon.view.scene import Shape
 
 STONES = (Paint("white"), Paint("black"))
 SIGNS = ("○", "●")

@@ -9,7 +9,7 @@ from hegemon.games.strategic.rules import STACK, Strategic, next_held
 from hegemon.games.strategic.words import count_of, standing, without_orders
 from hegemon.native import compiled
 from hegemon.native.bits import opened
-from hegemon.native.draws import below, draw, stream
+from hegemon.native.random import below, draw, stream
 
 PASSES, FIRST_PASSES = 2, 10
 """How often all stacks are gone through; for the first proposal until no other split of one stack looks better."""

@@ -5,10 +5,10 @@
 
 from typing import Any
 
-from hegemon.core.fights import MOST, WHOLE, drawn_survivors
 from hegemon.games.strategic.odds import ATTACKER, BOTH, DEFENDER
 from hegemon.games.strategic.packing import BLACK_DEFENDS, CAP_AT, SAFE_RELAY, SIZE, VOLLEY
 from hegemon.games.strategic.words import EMPTY, arriving, count_of, receiving, sent_from, standing
+from hegemon.mechanics.fights import MOST, WHOLE, drawn_survivors
 from hegemon.native import compiled
 
 Cells = Any

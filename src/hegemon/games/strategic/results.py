@@ -1,6 +1,5 @@
 """Which answers of chance lead a cell to a given count: what a record leaves out."""
 
-from hegemon.core.fights import MOST
 from hegemon.games.strategic.packing import CAP_AT
 from hegemon.games.strategic.resolution import (
     ATTACKER_FALLS,
@@ -14,6 +13,7 @@ from hegemon.games.strategic.resolution import (
 )
 from hegemon.games.strategic.rules import Strategic
 from hegemon.games.strategic.words import count_of, sent_from
+from hegemon.mechanics.fights import MOST
 from hegemon.native.bits import holds, numbers
 
 

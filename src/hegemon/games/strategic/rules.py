@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from hegemon.core.fights import MOST
-from hegemon.core.position import CHANCE, DRAW, NONE, random_move
+from hegemon.game.position import CHANCE, DRAW, NONE, random_move
 from hegemon.games.strategic.board import IMAGE, NEAR, NOWHERE, SYMMETRIES, WAYS, ZONES
 from hegemon.games.strategic.odds import ALTERNATE
 from hegemon.games.strategic.odds import VOLLEY as VOLLEYS
@@ -36,9 +35,10 @@ from hegemon.games.strategic.words import (
     stones_of,
     without_orders,
 )
+from hegemon.mechanics.fights import MOST
 from hegemon.native import compiled, interpreted
 from hegemon.native.bits import WORD, Moves, closed, opened
-from hegemon.native.draws import below, draw
+from hegemon.native.random import below, draw
 
 PLACED = 3
 """Stones that each player starts with."""

@@ -7,7 +7,7 @@ from hegemon.games.strategic.rules import MORE, SETUP, Strategic
 from hegemon.games.strategic.words import arriving, count_of, receiving, sending, stones_of
 from hegemon.native import compiled
 from hegemon.native.bits import opened
-from hegemon.native.draws import draw
+from hegemon.native.random import draw
 
 # How a neighbour attracts a stack; luck adds 0 to 15.
 WEAKER, EMPTY_CELL, JOINED, FRIEND = 24, 20, 8, 6

@@ -7,7 +7,7 @@ record keeps who is left of a fight, not its rolls.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.strategic.orders import Orders, cell_name, count_on, orders_in
 from hegemon.games.strategic.packing import TURNS, TURNS_AT
 from hegemon.games.strategic.resolution import (
@@ -23,7 +23,7 @@ from hegemon.games.strategic.resolution import (
 )
 from hegemon.games.strategic.rules import PLACED, SETUP, Strategic
 from hegemon.games.strategic.words import arriving
-from hegemon.pictures.telling import Event, Fact, Standing, counted
+from hegemon.view.events import Event, Fact, Standing, counted
 
 
 @dataclass

@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from hegemon.core.fights import MOST
-from hegemon.core.turns import Turn
+from hegemon.game.turns import Turn
 from hegemon.games.territory.combat import DEFENDER, REROLL, weight_of
 from hegemon.games.territory.notation import NOTHING, board_of, groups_of, read_decision
 from hegemon.games.territory.packing import DEFENDER_TIES, ONE_GROUP, count_of, free_of
 from hegemon.games.territory.rules import BEGIN, SOURCE, Territory
 from hegemon.games.territory.stacks import NOWHERE, sign_of
-from hegemon.pictures import Form, Item, Plan
-from hegemon.pictures.form import percents
+from hegemon.mechanics.fights import MOST
+from hegemon.view import Form, Item, Plan
+from hegemon.view.form import percents
 
 
 def form(position: Territory) -> Form | None:

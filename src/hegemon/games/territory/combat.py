@@ -7,9 +7,9 @@ where the defender wins ties the attacker takes a piece with 15 of the 36 rolls,
 from fractions import Fraction
 from math import comb
 
-from hegemon.core.fights import MOST, Fight, drawn_survivors
+from hegemon.mechanics.fights import MOST, Fight, drawn_survivors
 from hegemon.native import compiled
-from hegemon.native.draws import below
+from hegemon.native.random import below
 
 # What a roll weighs: that the attacker takes a piece, that the defender does, both together.
 REROLL = (1, 1, 2)

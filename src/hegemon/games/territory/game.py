@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from hegemon.core.errors import IllegalError
-from hegemon.core.game import Bounds, Game, Spot, Style
-from hegemon.core.options import Choice, Option, Preset, Whole
-from hegemon.core.turns import Turn
+from hegemon.errors import IllegalError
+from hegemon.game.game import Bounds, Game, Spot, Style
+from hegemon.game.options import Choice, Option, Preset, Whole
+from hegemon.game.turns import Turn
 from hegemon.games.territory import choosing, notation, position_text, telling
 from hegemon.games.territory.board import BLUE, BOARD_NAMES, COLOURED, ENDS, MOST_HEXAGONS, RED, SEATS
 from hegemon.games.territory.combat import DEFENDER, REROLL, survivors
@@ -17,7 +17,7 @@ from hegemon.games.territory.packing import MOST_PLIES, packed, stack_of
 from hegemon.games.territory.picture import picture
 from hegemon.games.territory.rules import BEGIN, SMALL_MOVES, Territory
 from hegemon.games.territory.stacks import GOES_ON, NOWHERE, STARVED, is_home_taken, sign_of, standing
-from hegemon.pictures import Event, Form, Scene, Standing
+from hegemon.view import Event, Form, Scene, Standing
 
 
 class TerritoryGame(Game):

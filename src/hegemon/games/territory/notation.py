@@ -6,17 +6,17 @@ from itertools import groupby
 from typing import NamedTuple
 
 from hegemon.boards import Board
-from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.core.fights import MOST
-from hegemon.core.game import Spot
-from hegemon.core.position import CHANCE
-from hegemon.core.record import RESIGNS
-from hegemon.core.turns import Turn
+from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.game import Spot
+from hegemon.game.position import CHANCE
+from hegemon.game.record import RESIGNS
+from hegemon.game.turns import Turn
 from hegemon.games.territory.board import BOARDS, SEATS
 from hegemon.games.territory.combat import DEFENDER, LOSES, REROLL, TAKES, left_after, too_large, wins
 from hegemon.games.territory.packing import BOARD, DEFENDER_TIES, ONE_GROUP, count_of, free_of
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
 from hegemon.games.territory.stacks import MORE, NOWHERE, sign_of
+from hegemon.mechanics.fights import MOST
 
 NOTHING = "-"
 READABLE, LARGEST_TOLD = 20, 1000

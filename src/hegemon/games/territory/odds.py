@@ -6,7 +6,7 @@ other, and what stands on one follows from the groups that come there alone.
 
 from fractions import Fraction
 
-from hegemon.core.errors import IllegalError, MalformedError, shown
+from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.games.territory.combat import DEFENDER, REROLL, survivors
 from hegemon.games.territory.notation import NOTHING, GroupReader
 from hegemon.games.territory.packing import DEFENDER_TIES, ONE_GROUP

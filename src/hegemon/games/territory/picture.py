@@ -2,15 +2,15 @@
 
 from functools import cache, lru_cache
 
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.territory.board import BLUE, COLOURED, ENDS, RED, SEATS
 from hegemon.games.territory.notation import board_numbered, board_of
 from hegemon.games.territory.packing import BOARD, count_of, free_of
 from hegemon.games.territory.rules import BEGIN, Territory
 from hegemon.games.territory.telling import alone_words, new_pieces, pieces_of
-from hegemon.pictures import Area, Cell, Disc, Label, Paint, Scene
-from hegemon.pictures.scene import Shape
-from hegemon.pictures.telling import counted
+from hegemon.view import Area, Cell, Disc, Label, Paint, Scene
+from hegemon.view.events import counted
+from hegemon.view.scene import Shape
 
 COLOURS = (Paint("player1"), Paint("player2"))
 SIGNS = ("①②③④⑤⑥⑦⑧⑨⊕", "❶❷❸❹❺❻❼❽❾⊖")

@@ -2,7 +2,7 @@
 
 import re
 
-from hegemon.core.errors import MalformedError, shown
+from hegemon.errors import MalformedError, shown
 from hegemon.games.territory.board import BLUE, HEXAGONS, MOST_HEXAGONS, RED, SEATS
 from hegemon.games.territory.notation import board_of
 from hegemon.games.territory.packing import (

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from hegemon.core.position import CHANCE, DRAW, NONE, random_move
+from hegemon.game.position import CHANCE, DRAW, NONE, random_move
 from hegemon.games.territory.board import BLUE, MIRROR, MOST_HEXAGONS, RED
 from hegemon.games.territory.combat import (
     DEFENDER,
@@ -43,7 +43,7 @@ from hegemon.games.territory.stacks import (
 )
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, closed, opened
-from hegemon.native.draws import draw
+from hegemon.native.random import draw
 
 # Small moves: a hexagon's number to choose where a group comes from and where it goes; a number of pieces below MORE,
 # or MORE and then another number; a result of a fight (see combat.py).

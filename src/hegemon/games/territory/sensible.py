@@ -26,7 +26,7 @@ from hegemon.games.territory.stacks import (
 )
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, opened
-from hegemon.native.draws import draw
+from hegemon.native.random import draw
 
 # Likings, all measured by the first.
 WAY = 8

@@ -21,7 +21,7 @@ from hegemon.games.territory.packing import (
 )
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
-from hegemon.native.draws import below, draw
+from hegemon.native.random import below, draw
 
 Cells = list[int]
 """The words of all hexagons."""

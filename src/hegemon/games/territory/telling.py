@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.territory.board import SEATS
 from hegemon.games.territory.combat import left_after
 from hegemon.games.territory.notation import board_of
 from hegemon.games.territory.packing import DEFENDER_TIES, LIMIT_AT, count_of
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, Territory
 from hegemon.games.territory.stacks import MORE, STARVED, sign_of, spawn
-from hegemon.native.draws import below, draw, stream
-from hegemon.pictures.telling import Event, Fact, Standing, counted
+from hegemon.native.random import below, draw, stream
+from hegemon.view.events import Event, Fact, Standing, counted
 
 SIDES = 6
 MOST_SHOWN = 12

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from hegemon.core.turns import Turn
+from hegemon.game.turns import Turn
 from hegemon.games.throne.board import BITS, NUMBER, name_of
 from hegemon.games.throne.picture import COLOURS, RADII, place_of
 from hegemon.games.throne.rules import (
@@ -20,8 +20,8 @@ from hegemon.games.throne.rules import (
     weight_on,
 )
 from hegemon.native.bits import numbers
-from hegemon.pictures import Disc, Form, Item, Label, Paint, Plan, Step
-from hegemon.pictures.scene import Shape
+from hegemon.view import Disc, Form, Item, Label, Paint, Plan, Step
+from hegemon.view.scene import Shape
 
 RECRUITED = "@"
 """Begins the name of an item that is a recruit; an upgrade is called by its node."""

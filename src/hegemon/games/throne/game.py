@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from hegemon.core.game import Bounds, Game, Style
-from hegemon.core.options import Choice, Option, Preset, Switch, Whole
-from hegemon.core.turns import Turn
+from hegemon.game.game import Bounds, Game, Style
+from hegemon.game.options import Choice, Option, Preset, Switch, Whole
+from hegemon.game.turns import Turn
 from hegemon.games.throne import choosing, notation, telling
 from hegemon.games.throne.board import LAYOUT_NAMES, LAYOUTS, NUMBER, THRONE
 from hegemon.games.throne.judgement import judge
 from hegemon.games.throne.packing import SUPPORTS, packed
 from hegemon.games.throne.picture import picture
 from hegemon.games.throne.rules import HEAVIEST, NOWHERE, PIECE, SMALL_MOVES, WON, Throne, weight_on
-from hegemon.pictures import Event, Form, Scene, Standing
+from hegemon.view import Event, Form, Scene, Standing
 
 MOST_INCOME = 3 + 6 * 2 + 12
 

@@ -32,7 +32,7 @@ from hegemon.games.throne.packing import (
 from hegemon.games.throne.rules import NOWHERE, PIECE, WHERE, WON, Throne, nodes_of, weight_in, weight_on
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, nth, size
-from hegemon.native.draws import below, draw
+from hegemon.native.random import below, draw
 
 CERTAIN = 1_000_000
 """A win."""

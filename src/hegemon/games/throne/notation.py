@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.core.turns import Turn
+from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.turns import Turn
 from hegemon.games.throne.board import BITS, BOARD, NUMBER, THRONE, THRONE_NAME, VERTEX, name_of
 from hegemon.games.throne.packing import LIMIT_AT
 from hegemon.games.throne.rules import (

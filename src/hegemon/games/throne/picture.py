@@ -2,15 +2,15 @@
 
 from functools import cache, lru_cache
 
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.throne.board import BOARD, MIDDLE, NEAR, NODES, NUMBER, THRONE, VERTEX, name_of
 from hegemon.games.throne.packing import AROUND_ORIGIN, COLLECT_AT_END, SUPPORT, SUPPORT_AT
 from hegemon.games.throne.rules import WON, Throne, nodes_of, weight_on
 from hegemon.games.throne.telling import pieces_of
 from hegemon.native.bits import numbers
-from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
-from hegemon.pictures.scene import Place, Shape
-from hegemon.pictures.telling import counted
+from hegemon.view import Area, Cell, Disc, Label, Line, Paint, Scene
+from hegemon.view.events import counted
+from hegemon.view.scene import Place, Shape
 
 COLOURS = (Paint("player1"), Paint("player2"))
 SIGNS = ("①②③④⑤", "❶❷❸❹❺")

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from hegemon.core.position import DRAW, NONE
+from hegemon.game.position import DRAW, NONE
 from hegemon.games.throne.board import ALL, BITS, HOMES, MIDDLE, MIRROR, NEAR, THRONE
 from hegemon.games.throne.packing import (
     AROUND_DESTINATION,

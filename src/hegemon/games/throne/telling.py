@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.throne.board import BITS, NEAR, THRONE, THRONE_NAME, name_of
 from hegemon.games.throne.packing import ALONE, AROUND_ORIGIN, COLLECT_AT_END, LIMIT_AT, SUPPORT, SUPPORT_AT
 from hegemon.games.throne.rules import DONE, PIECE, RECRUIT, STAY, WHERE, WON, Throne, nodes_of, weight_on
 from hegemon.native.bits import numbers
-from hegemon.pictures.telling import Event, Fact, Standing
+from hegemon.view.events import Event, Fact, Standing
 
 # What happens
 

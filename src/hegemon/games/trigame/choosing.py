@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from hegemon.boards.tiles import SOCKETS, Tile, tile_named
-from hegemon.core.game import Game
-from hegemon.core.turns import Turn, decision_ends
+from hegemon.game.game import Game
+from hegemon.game.turns import Turn, decision_ends
 from hegemon.games.trigame.notation import tiles_of, write_event
 from hegemon.games.trigame.picture import TOKEN, name_place, outline_of, paint_of, place_on
 from hegemon.games.trigame.rules import OPEN, PLACE_TILE, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
+from hegemon.games.trigame.tiles import SOCKETS, Tile, tile_named
 from hegemon.games.trigame.words import owner_of, token_of
 from hegemon.native.bits import numbers
-from hegemon.pictures import Area, Cell, Disc, Form, Paint, Step
-from hegemon.pictures.scene import CLEAR, Shape
-from hegemon.pictures.telling import counted
+from hegemon.view import Area, Cell, Disc, Form, Paint, Step
+from hegemon.view.events import counted
+from hegemon.view.scene import CLEAR, Shape
 
 
 def form(game: Game, position: Trigame) -> Form:

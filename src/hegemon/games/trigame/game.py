@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from hegemon.core.game import Bounds, Game, Spot, Style
-from hegemon.core.options import Choice, Option, Preset, Whole
-from hegemon.core.turns import Turn
+from hegemon.game.game import Bounds, Game, Spot, Style
+from hegemon.game.options import Choice, Option, Preset, Whole
+from hegemon.game.turns import Turn
 from hegemon.games.trigame import choosing, notation, position_text, telling
 from hegemon.games.trigame.judgement import judge
 from hegemon.games.trigame.picture import TWO, picture
@@ -20,7 +20,7 @@ from hegemon.games.trigame.rules import (
     Trigame,
 )
 from hegemon.games.trigame.tables import MOST_PLAYERS, MOST_TILES
-from hegemon.pictures import Event, Form, Scene, Standing
+from hegemon.view import Event, Form, Scene, Standing
 
 LOCKS = ("rule", "never")
 PROPAGATIONS = ("owner", "both", "none")

@@ -18,7 +18,6 @@ has a log loss of 0.59 there, where knowing nothing is 0.69 (Brier 0.21 against 
 
 from math import sqrt
 
-from hegemon.boards.tiles import EDGES, SUBS
 from hegemon.games.trigame.rules import (
     OPEN,
     PLACE_TILE,
@@ -30,10 +29,11 @@ from hegemon.games.trigame.rules import (
     Trigame,
 )
 from hegemon.games.trigame.table_top import NOT_AT_ALL, Tiles, serves
+from hegemon.games.trigame.tiles import EDGES, SUBS
 from hegemon.games.trigame.words import NOBODY, edge_of, is_alias, is_full, token_of
 from hegemon.native import compiled
 from hegemon.native.bits import nth, opened, size
-from hegemon.native.draws import below, draw
+from hegemon.native.random import below, draw
 
 UNIT = 100
 ONE, TWO, THREE = 12, 38, 110

@@ -3,11 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from hegemon.boards.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
-from hegemon.core.errors import IllegalError, MalformedError, shown
-from hegemon.core.game import Spot
-from hegemon.core.record import RESIGNS
-from hegemon.core.turns import Turn
+from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.game import Spot
+from hegemon.game.record import RESIGNS
+from hegemon.game.turns import Turn
 from hegemon.games.trigame.rules import (
     NEVER_LOCKED,
     OPEN,
@@ -22,6 +21,7 @@ from hegemon.games.trigame.rules import (
     Trigame,
 )
 from hegemon.games.trigame.tables import TILES
+from hegemon.games.trigame.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
 from hegemon.games.trigame.words import NOBODY, has_tokens, is_alias, place_of, token_of
 from hegemon.native.bits import holds, numbers
 

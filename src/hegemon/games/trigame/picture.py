@@ -3,15 +3,15 @@
 from functools import cache, lru_cache
 from math import hypot
 
-from hegemon.boards.tiles import CENTRE, CORNERS, EDGES, SUBS, Tile
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.trigame.notation import own_sockets, tiles_of
 from hegemon.games.trigame.rules import Trigame
 from hegemon.games.trigame.telling import events_left, tiles_left
+from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SUBS, Tile
 from hegemon.games.trigame.words import NOBODY, edge_of, owner_of, token_of
-from hegemon.pictures import Area, Cell, Disc, Label, Line, Paint, Scene
-from hegemon.pictures.scene import Place, Shape
-from hegemon.pictures.telling import counted
+from hegemon.view import Area, Cell, Disc, Label, Line, Paint, Scene
+from hegemon.view.events import counted
+from hegemon.view.scene import Place, Shape
 
 SPREAD = 1.5
 """How much larger than a tile's own measure it is drawn: sockets are 1.5 units apart along an edge."""

@@ -7,11 +7,11 @@ first event or else the number of events left, and who may still skip. The event
 import re
 from collections.abc import Sequence
 
-from hegemon.boards.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
-from hegemon.core.errors import MalformedError, shown
+from hegemon.errors import MalformedError, shown
 from hegemon.games.trigame.notation import is_connected, named_socket, players_of, tiles_of
 from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, SUPPLY, Trigame
 from hegemon.games.trigame.tables import NUMBER
+from hegemon.games.trigame.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
 from hegemon.games.trigame.words import (
     NOBODY,
     edge_of,

@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from hegemon.boards.tiles import SYMMETRIES
-from hegemon.core.position import DRAW, NONE
+from hegemon.game.position import DRAW, NONE
 from hegemon.games.trigame.table_top import (
     Tiles,
     add_tile,
@@ -20,6 +19,7 @@ from hegemon.games.trigame.table_top import (
     take_tile,
 )
 from hegemon.games.trigame.tables import EDGE_IMAGE, MOST_TILES, NEIGHBOUR, NOWHERE, POINT, SOCKET_IMAGE, TILE_IMAGE
+from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.games.trigame.words import (
     NOBODY,
     edge_of,

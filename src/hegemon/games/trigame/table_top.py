@@ -4,8 +4,8 @@
 (`native.bits.opened`), so changes are made in place.
 """
 
-from hegemon.boards.tiles import EDGES, SUBS
 from hegemon.games.trigame.tables import NEIGHBOUR, NOWHERE, OPPOSITE, POINT, STEP, STEP_EDGE, STEP_TILE
+from hegemon.games.trigame.tiles import EDGES, SUBS
 from hegemon.games.trigame.words import (
     NOBODY,
     edge_of,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from hegemon.boards.tiles import CENTRE, CORNERS, EDGES, SOCKETS, SYMMETRIES, Tile, socket_image, tiles_within
+from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SOCKETS, SYMMETRIES, Tile, socket_image, tiles_within
 
 MOST_TILES = 24
 MOST_PLAYERS = 12

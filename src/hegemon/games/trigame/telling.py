@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import dist
 
-from hegemon.boards.tiles import SOCKETS, SUBS
-from hegemon.core.game import Game
+from hegemon.game.game import Game
 from hegemon.games.trigame.notation import named_socket, own_sockets, tiles_of, write_event
 from hegemon.games.trigame.rules import (
     LIMIT_AT,
@@ -16,8 +15,9 @@ from hegemon.games.trigame.rules import (
     SUPPLY,
     Trigame,
 )
+from hegemon.games.trigame.tiles import SOCKETS, SUBS
 from hegemon.games.trigame.words import NOBODY, is_full, owner_of, token_of
-from hegemon.pictures.telling import Event, Fact, Standing, counted
+from hegemon.view.events import Event, Fact, Standing, counted
 
 NEAR_THE_LIMIT = 100
 """So many events before the limit it begins to matter."""

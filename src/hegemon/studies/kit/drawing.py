@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from hegemon.boards.tiles import CENTRE, CORNERS, EDGES, SOCKETS
-from hegemon.pictures.scene import Area, Cell, Disc, Label, Line, Paint, Scene, Shape
+from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SOCKETS
+from hegemon.view.scene import Area, Cell, Disc, Label, Line, Paint, Scene, Shape
 
 KIT, OTHER = "K", "o"
 SIGNS = ("", KIT, OTHER)

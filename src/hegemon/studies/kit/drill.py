@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hegemon.boards.tiles import SYMMETRIES, socket_image
-from hegemon.core.errors import MalformedError
-from hegemon.native.draws import below, draw
+from hegemon.errors import MalformedError
+from hegemon.games.trigame.tiles import SYMMETRIES, socket_image
+from hegemon.native.random import below, draw
 from hegemon.studies.kit.solution import Row
 
 LONGEST = 1 << 20

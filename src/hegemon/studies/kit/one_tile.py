@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import cache
 
-from hegemon.boards.tiles import SOCKETS, SUBS
 from hegemon.games.trigame import position_text
 from hegemon.games.trigame.game import PROPAGATIONS, TrigameGame
 from hegemon.games.trigame.rules import (
@@ -16,6 +15,7 @@ from hegemon.games.trigame.rules import (
     SKIP,
     Trigame,
 )
+from hegemon.games.trigame.tiles import SOCKETS, SUBS
 from hegemon.games.trigame.words import owner_of, token_of
 from hegemon.solve import graph
 

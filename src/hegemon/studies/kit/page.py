@@ -5,12 +5,10 @@ from dataclasses import asdict, dataclass, replace
 from functools import cache
 from typing import Any
 
-from hegemon.boards.tiles import SOCKETS, SYMMETRIES
-from hegemon.core.errors import MalformedError, shown
+from hegemon.errors import MalformedError, shown
 from hegemon.games.trigame import position_text
+from hegemon.games.trigame.tiles import SOCKETS, SYMMETRIES
 from hegemon.native.bits import numbers
-from hegemon.pictures.form import Form, Step
-from hegemon.pictures.scene import Scene
 from hegemon.studies import Study
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.drawing import KIT, OTHER, WORDS, tile_scene, tokens_text
@@ -20,6 +18,8 @@ from hegemon.studies.kit.questions import Opening, answers, openings
 from hegemon.studies.kit.rules import RULES, choose
 from hegemon.studies.kit.sheet import LEGEND, Picture, pictures_of, proved
 from hegemon.studies.kit.solution import Row, kit_table, to_taste
+from hegemon.view.form import Form, Step
+from hegemon.view.scene import Scene
 
 TILES = {"none": None, "own": True, "theirs": False}
 EVENTS = {"first": 2, "last": 1}

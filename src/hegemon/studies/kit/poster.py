@@ -1,11 +1,11 @@
 """Kit's table as a PDF to pin to the wall: one page of rules and openings drawn on tiles, then the full table."""
 
-from hegemon.core.errors import MalformedError
-from hegemon.pictures.svg import svg
+from hegemon.errors import MalformedError
 from hegemon.studies.kit.drawing import tile_scene, tokens_text
 from hegemon.studies.kit.questions import Opening
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import LEGEND, Picture, Sheet, exceptions_title, proved
+from hegemon.view.svg import svg
 
 OTHER, KIT = 2, 1
 PREAMBLE = """#set page(paper: "a4", margin: 14mm, footer: context align(center, text(8pt, counter(page).display())))

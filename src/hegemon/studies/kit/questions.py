@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from hegemon.boards.tiles import CORNERS, SOCKETS
-from hegemon.core.position import NONE
+from hegemon.game.position import NONE
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
+from hegemon.games.trigame.tiles import CORNERS, SOCKETS
 from hegemon.solve.graph import Solution, margin_of
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.one_tile import Scoring

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from hegemon.boards.tiles import CORNERS, EDGES, SOCKETS, SUBS
+from hegemon.games.trigame.tiles import CORNERS, EDGES, SOCKETS, SUBS
 
 CENTRE = 0
 KIT = 1

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cache
 
-from hegemon.core.position import NONE
+from hegemon.game.position import NONE
 from hegemon.games.trigame.rules import Trigame
 from hegemon.solve.graph import Graph, Solution
 from hegemon.studies.kit import one_tile

@@ -1,0 +1,213 @@
+"""What every position answers, and what it gets when it leaves an answer out.
+
+A position is a value: a `NamedTuple` of whole numbers, the first of them `rules`, which packs the board, the switches
+and the whole-number options. It is marked with `native.compiled`, so all of this runs natively too.
+"""
+
+import traceback
+from typing import Any, Protocol, Self
+
+from hegemon.native import compiled, decorator, kernels, supply
+from hegemon.native.bits import Moves, first, nth, rest, size
+from hegemon.native.random import below, draw, stream
+
+__all__ = ["CHANCE", "DRAW", "NEEDED", "NONE", "Position", "compiled", "mistake_in", "random_move"]
+
+CHANCE = -1
+"""`to_move()` where dice or a draw decide."""
+NONE = -3
+"""`winner()` while the game goes on."""
+DRAW = -2
+"""`winner()` of a game that nobody won."""
+
+
+class Position(Protocol):
+    """A moment of a game, immutable and hashable."""
+
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    def to_move(self) -> int:
+        """The player who decides next, from 0, or CHANCE."""
+
+    def moves(self) -> Moves:
+        """The small moves that are possible now, as a set for `native.bits`; not asked when the game is over."""
+
+    def play(self, move: int) -> Self:
+        """The position after a small move, which must be one of `moves()`."""
+
+    def score(self, player: int) -> int:
+        """A player's score in whole units."""
+
+    def winner(self) -> int:
+        """The player who has won, DRAW, or NONE while the game goes on."""
+
+    def key(self) -> tuple[int, ...]:
+        """All that decides the future within one set of rules, without the score already banked."""
+
+    # What follows is supplied where a class leaves it out.
+
+    def odds(self, move: int) -> int:
+        """The weight of a chance move; its probability is its share in the weights of all `moves()`."""
+
+    def drawn(self, r: int) -> int:
+        """The chance move that a random number of 62 bits draws."""
+
+    def random_step(self, state: int) -> tuple[Self, int, int]:
+        """Somewhat further in a random game: the position, the generator's next state, and the small moves made."""
+
+    def between_turns(self) -> bool:
+        """Whether no turn is half made: where records, position texts and pictures look."""
+
+    def together(self) -> bool:
+        """Whether the players decide at the same time, unseen by each other."""
+
+    def seen_by(self, player: int) -> Self:
+        """The position as one player may know it."""
+
+    def undecided(self) -> Self:
+        """Where players decide at the same time: the position before anybody has."""
+
+    def symmetries(self) -> int:
+        """How many maps of the board change nothing about the game; map 0 leaves all in place."""
+
+    def image(self, symmetry: int) -> Self:
+        """The position under one of these maps."""
+
+    def image_of(self, symmetry: int, move: int) -> int:
+        """A move of this position as a move of its image."""
+
+
+@supply
+def odds(self: Any, move: int) -> int:
+    """Every outcome is as likely as every other."""
+    return 1
+
+
+@supply
+def drawn(self: Any, r: int) -> int:
+    """The chance move whose share of 2**62, in the order of the moves, holds r; each is off by less than 2**-61."""
+    total = 0
+    moves = self.moves()
+    while size(moves) > 0:
+        total += self.odds(first(moves))
+        moves = rest(moves)
+    left = below(r, total)
+    moves = self.moves()
+    move = first(moves)
+    left -= self.odds(move)
+    while left >= 0:
+        moves = rest(moves)
+        move = first(moves)
+        left -= self.odds(move)
+    return move
+
+
+@compiled
+def random_move(position: Any, r: int) -> int:
+    """A small move drawn by a random number of 62 bits: by its odds where chance decides, else any alike."""
+    if position.to_move() == CHANCE:
+        return position.drawn(r)  # type: ignore[no-any-return]
+    moves = position.moves()
+    return nth(moves, below(r, size(moves)))
+
+
+@supply
+def random_step(self: Any, state: int) -> tuple[Any, int, int]:
+    """One small move."""
+    state, r = draw(state)
+    return self.play(random_move(self, r)), state, 1
+
+
+@supply
+def between_turns(self: Any) -> bool:
+    """A turn is one small move of a player."""
+    return bool(self.to_move() >= 0)
+
+
+@supply
+def together(self: Any) -> bool:
+    """Players move one after the other."""
+    return False
+
+
+@supply
+def seen_by(self: Any, player: int) -> Any:
+    """Nothing is hidden."""
+    return self
+
+
+@supply
+def undecided(self: Any) -> Any:
+    """Players move one after the other."""
+    return self
+
+
+@supply
+def symmetries(self: Any) -> int:
+    """Only the map that moves nothing."""
+    return 1
+
+
+@supply
+def image(self: Any, symmetry: int) -> Any:
+    """Nothing moves."""
+    return self
+
+
+@supply
+def image_of(self: Any, symmetry: int, move: int) -> int:
+    """Nothing moves."""
+    return move
+
+
+NEEDED = ("over", "to_move", "moves", "play", "score", "winner", "key")
+"""What a class must define itself."""
+
+
+def mistake_in(position: Any) -> str:
+    """What is wrong with a position's class, found by playing a game in the interpreter; empty if nothing is.
+
+    A compiler tells of the same mistakes in its own words, and of places that are not the writer's.
+    """
+    cls = type(position)
+    if not hasattr(cls, "_fields") or cls not in decorator.sources:
+        return f"{cls.__name__} is not a NamedTuple under @compiled"
+    lacking = [name for name in NEEDED if name not in vars(cls)]
+    if lacking:
+        return f"{cls.__name__} lacks {', '.join(f'{name}()' for name in lacking)}"
+    try:
+        return _mistake_on_the_way(position)
+    except Exception as error:  # whatever somebody's rules raise is what we want to tell
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__}: {error} ({frame.filename}, line {frame.lineno})"
+
+
+def _mistake_on_the_way(position: Any, most: int = 10_000) -> str:
+    name, state = type(position).__name__, stream(1, 0)
+    for _ in range(most):
+        for field, value in zip(position._fields, position, strict=True):
+            if not _whole(value):
+                return f"{name}.{field} is {value!r}, not a whole number below 2**62"
+        moves, player = position.moves(), position.to_move()
+        if not isinstance(moves, tuple) or not _whole(moves):
+            return f"{name}.moves() answers {moves!r}, not a tuple of words"
+        if type(player) is not int:
+            return f"{name}.to_move() answers {player!r}, not a whole number"
+        if position.over():
+            winner = position.winner()
+            return "" if winner == DRAW or winner >= 0 else f"{name}.winner() answers {winner!r} when over() is true"
+        if size(moves) == 0:
+            return f"{name}.moves() is empty in a position that is not over: {position}"
+        state, r = draw(state)
+        position = position.play(random_move(position, r))
+        if type(position).__name__ != name:
+            return f"{name}.play() answers {position!r}"
+    return ""
+
+
+def _whole(value: Any) -> bool:
+    return all(map(_whole, value)) if isinstance(value, tuple) else type(value) is int and abs(value) < 1 << 62
+
+
+kernels.explaining.append(mistake_in)

@@ -1,0 +1,118 @@
+"""Fights of two stacks, in which stones fall one after the other until one side is gone: exact odds, and fair draws.
+
+How many attackers fall while all d defenders do depends on d alone, as long as attackers are left, and the other way
+round. So two small tables hold every fight, and a fight is drawn with one random number.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon.errors import IllegalError
+from hegemon.native import compiled
+
+MOST = 60
+"""Stones a side in tables; larger fights go stone by stone until they fit."""
+WHOLE = 1 << 62
+
+Hits = Mapping[str, int]
+"""Weights of the next hit: `a` by the attacker, `d` by the defender, `ad` by both at once."""
+
+
+class Fight:
+    """A way to fight, in exact odds: how likely each next hit is depends on the last one only."""
+
+    def __init__(self, base: int, after: Mapping[str, Hits], first: str) -> None:
+        """After each hit the weights of the next, out of `base`; before the first as after the hit `first`."""
+        self.base, self.after, self.first = base, after, first
+        self._reached: dict[tuple[str, int, int], Hits] = {}
+
+    def _reached_at(self, winner: str, own: int, taken: int) -> Hits:
+        """By the last hit: the weight, out of base**(own + taken), of a winner having lost and taken so many."""
+        if (winner, own, taken) not in self._reached:
+            # From small to large, so that no fight is too long for the interpreter's stack.
+            for lost in range(own + 1):
+                for took in range(taken + 1):
+                    if (winner, lost, took) not in self._reached:
+                        self._reached[winner, lost, took] = self._after_hits(winner, lost, took)
+        return self._reached[winner, own, taken]
+
+    def _after_hits(self, winner: str, own: int, taken: int) -> Hits:
+        if own == taken == 0:
+            return {self.first: 1}
+        found: dict[str, int] = {}
+        for hit in ("a", "d", "ad"):
+            fallen = (1 if hit != winner else 0, 1 if winner in hit else 0)
+            if own >= fallen[0] and taken >= fallen[1]:
+                before = self._reached[winner, own - fallen[0], taken - fallen[1]]
+                weight = sum(so_far * self.after[last].get(hit, 0) for last, so_far in before.items())
+                if weight:
+                    found[hit] = weight * self.base ** (len(hit) - 1)
+        return found
+
+    def weight(self, winner: str, lost: int, taken: int) -> int:
+        """The weight, out of base**(lost + taken), of a winner losing `lost` while he takes all `taken`."""
+        return sum(weight for hit, weight in self._reached_at(winner, lost, taken).items() if winner in hit)
+
+    def survivors(self, attackers: int, defenders: int) -> dict[int, Fraction]:
+        """Who is left and how likely: attackers positive, defenders negative, 0 if both can fall at once."""
+        if min(attackers, defenders) < 1:
+            raise IllegalError(f"{attackers} against {defenders} is no fight: each side needs a stone")
+        odds = {
+            attackers - lost: Fraction(self.weight("a", lost, defenders), self.base ** (lost + defenders))
+            for lost in range(attackers)
+        }
+        odds |= {
+            lost - defenders: Fraction(self.weight("d", lost, attackers), self.base ** (lost + attackers))
+            for lost in range(defenders)
+        }
+        neither = 1 - sum(odds.values(), Fraction(0))
+        return {**odds, 0: neither} if neither else odds
+
+    def wins(self, attackers: int, defenders: int) -> Fraction:
+        """How likely the attacker is to win."""
+        return sum((odds for left, odds in self.survivors(attackers, defenders).items() if left > 0), Fraction(0))
+
+    def thresholds(self, winner: str) -> NDArray[np.int64]:
+        """Of every number to take the odds of at most 0, 1, ... losses of a winner, in shares of 2**62."""
+        table = np.zeros((MOST + 1, MOST), np.int64)
+        self._reached_at(winner, MOST, MOST)
+        for taken in range(1, MOST + 1):
+            total, out_of = 0, self.base**taken
+            for lost in range(MOST):
+                total += self.weight(winner, lost, taken)
+                # All of 2**62 doesn't fit a word of 62 bits, and no draw is larger than that less one.
+                table[taken, lost] = min(total * WHOLE // out_of, WHOLE - 1)
+                total, out_of = total * self.base, out_of * self.base
+        return table
+
+
+@compiled
+def drawn_survivors(
+    r: int,
+    attackers: int,
+    defenders: int,
+    attacker: NDArray[np.int64],
+    defender: NDArray[np.int64],
+    neutral: bool,
+) -> int:
+    """Who is left of a fight that fits the tables, by a random number of 62 bits; off its share by less than 2**-60.
+
+    Small numbers are the attacker's, few losses first, large ones the defender's; what lies between is neutral, where
+    both can fall at once.
+    """
+    if r < int(attacker[defenders, attackers - 1]):
+        lost = 0
+        while r >= int(attacker[defenders, lost]):
+            lost += 1
+        return attackers - lost
+    from_above = WHOLE - 1 - r
+    if neutral and from_above >= int(defender[attackers, defenders - 1]):
+        return 0
+    lost = 0
+    # The last place takes what rounding left between the two sides.
+    while lost < defenders - 1 and from_above >= int(defender[attackers, lost]):
+        lost += 1
+    return lost - defenders

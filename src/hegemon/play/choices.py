@@ -1,0 +1,90 @@
+"""What every choice is worth and leads to: each is made, and the position after it is thought about for a moment.
+
+A search looks for the best choice and learns little about the others; who studies a position wants to know them, too.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from hegemon.game.game import Game
+from hegemon.game.position import CHANCE, DRAW
+from hegemon.game.turns import Turn, decisions
+from hegemon.play.think import think
+from hegemon.play.thought import Choice, Limits, Thought
+
+MOST = 60
+"""Choices that are weighed."""
+LOOKED_AT = 2000
+"""Decisions of which these are chosen."""
+SHORTEST = 0.02
+"""Seconds for a choice, at the least."""
+
+
+def weighed(
+    game: Game, thought: Thought, seconds: float, told: Callable[[Sequence[Choice]], None]
+) -> tuple[Choice, ...]:
+    """The choices of a thought and others beside them, the best first; `told` hears of them as they come.
+
+    What a search said of a whole decision stays. Choices that time was too short for have no value.
+    """
+    before = thought.before
+    side = 1 if before.to_move() == 0 else -1
+    known = {choice.decided.after: choice for choice in thought.choices}
+    able = {made.after: made for made in (thought.decided, *_most_promising(game, before, side))}
+    open_ones = [made for after, made in able.items() if _is_settled(after) and _wants_thought(known.get(after))]
+    found = {after: choice for after, choice in known.items() if choice.value is not None}
+    until = time.perf_counter() + seconds
+    for at, made in enumerate(open_ones):
+        left = until - time.perf_counter()
+        if left <= 0 and not made.after.over():
+            continue  # what is finished needs no thought, so it is told even now
+        share = max(SHORTEST, left / (len(open_ones) - at))
+        choice = known.get(made.after) or Choice(made, 0.0, None)
+        value, line = _looked_at(game, made.after, share)
+        found[made.after] = replace(
+            choice, value=value if choice.value is None else choice.value, line=choice.line or line
+        )
+        told(_ordered(found, thought, side))
+    for made in open_ones:
+        found.setdefault(made.after, known.get(made.after) or Choice(made, 0.0, None))
+    return _ordered(found, thought, side)
+
+
+def _most_promising(game: Game, position: Any, side: int) -> list[Turn]:
+    """Decisions that lead to different positions, none of which chance has to settle first."""
+    made = {each.after: each for each in islice(decisions(position), LOOKED_AT)}
+    able = [each for after, each in made.items() if _is_settled(after)]
+    # Most games have fewer than can be weighed; their order then is the order of the game.
+    return able if len(able) <= MOST else sorted(able, key=lambda each: -side * game.judge(each.after))[:MOST]
+
+
+def _is_settled(after: Any) -> bool:
+    return bool(after.over() or after.to_move() != CHANCE)
+
+
+def _wants_thought(known: Choice | None) -> bool:
+    """A tree tells the values of all choices, but what follows of the best alone."""
+    return known is None or known.value is None or not (known.line or known.decided.after.over())
+
+
+def _looked_at(game: Game, position: Any, seconds: float) -> tuple[float, tuple[Turn, ...]]:
+    """What a position is worth, as player 1 sees it, and what is likely to be decided there."""
+    if not position.over():
+        thought = think(game, position, limits=Limits(seconds=seconds))
+        return float(thought.value), thought.line
+    if game.for_margin():
+        return float(game.points(position.score(0) - position.score(1))), ()
+    return float({0: 1, DRAW: 0}.get(position.winner(), -1)), ()
+
+
+def _ordered(found: dict[Any, Choice], thought: Thought, side: int) -> tuple[Choice, ...]:
+    """The one that was decided first, then by their worth to who decides."""
+
+    def place(choice: Choice) -> tuple[bool, bool, float]:
+        known = choice.value is not None
+        return choice.decided.after != thought.decided.after, not known, -side * (choice.value or 0.0)
+
+    return tuple(sorted(found.values(), key=place))

@@ -1,0 +1,144 @@
+"""Named opponents: those that need no search, the levels, and what a game adds."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from hegemon.errors import MalformedError, shown
+from hegemon.game.game import Adviser, Game
+from hegemon.game.turns import Turn, decisions, random_decision, replay
+from hegemon.native.random import below, draw
+from hegemon.play.levels import LEVELS, simulations_of
+
+Choose = Callable[[Game, Any, int], tuple[Turn, int, str]]
+"""From a game, a position and the generator's state: what is decided, the next state, and what is to be said of it."""
+
+
+MOST_DECISIONS = 3000
+"""The greedy opponent looks at each of so many decisions."""
+SAMPLE = 500
+"""Where there are more, it looks at so many of them."""
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Somebody who decides; the same state of the generator gives the same decision."""
+
+    name: str
+    about: str
+    choose: Choose
+
+    def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
+        """What the player to move decides, and what he says; nothing that he may not know is looked at."""
+        chosen, state, remark = self.choose(game, position.seen_by(position.to_move()), state)
+        return Turn(chosen.moves, [position, *replay(position, chosen.moves)][-1]), state, remark
+
+    def decide(self, game: Game, position: Any, state: int) -> tuple[Turn, int]:
+        """What the player to move decides, from what he may know: nothing of orders that are not revealed yet."""
+        decided, state, _ = self.decide_aloud(game, position, state)
+        return decided, state
+
+
+def _random(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
+    """Any small move is as likely as any other."""
+    return *random_decision(position, state), ""
+
+
+def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
+    """The decision after which the position looks best, one of the best at random."""
+    sign = 1 if position.to_move() == 0 else -1
+    best: list[Turn] = []
+    most = 0
+    candidates, state = _candidates(position, state)
+    for made in candidates:
+        looks = sign * game.judge(made.after)
+        if not best or looks > most:
+            best, most = [], looks
+        if looks == most:
+            best.append(made)
+    state, r = draw(state)
+    return best[below(r, len(best))], state, ""
+
+
+def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
+    """All that can be decided, or where that is too much, some of it at random."""
+    found = list(islice(decisions(position), MOST_DECISIONS + 1))
+    if len(found) <= MOST_DECISIONS:
+        return found, state
+    sample = {}
+    for _ in range(SAMPLE):
+        made, state = random_decision(position, state)
+        sample[made.moves] = made
+    return list(sample.values()), state
+
+
+def _level(level: int, part: int = 1) -> Opponent:
+    name = f"level{level}" if part == 1 else f"level{level}/{part}"
+    return _thinking(name, f"searches, level {level} of {LEVELS[-1]}", level, part=part)
+
+
+def _thinking(name: str, about: str, level: int, part: int = 1, seconds: float | None = None) -> Opponent:
+    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
+        # A search takes a second to import, so nothing imports it before somebody thinks.
+        from hegemon.play.think import think
+        from hegemon.play.thought import Limits
+
+        state, r = draw(state)
+        limits = Limits(seconds=seconds) if seconds else Limits(simulations=simulations_of(game, level, part))
+        thought = think(game, position, limits=limits, level=level, seed=r >> 10)
+        return thought.decided, state, thought.by if thought.proved else ""
+
+    return Opponent(name, about, choose)
+
+
+OPPONENTS = {
+    opponent.name: opponent
+    for opponent in (
+        Opponent("random", "plays anything", _random),
+        Opponent("greedy", "takes what looks best at once", _greedy),
+        *map(_level, LEVELS),
+    )
+}
+"""Those who play every game."""
+PART = re.compile(r"level([1-9])/([1-9][0-9]{0,5})", re.ASCII)
+TIMED = re.compile(r"level([1-9])@([0-9]{1,3}(?:\.[0-9]{1,4})?)", re.ASCII)
+
+
+def find_opponent(name: str, game: Game) -> Opponent:
+    """The opponent of a name: one that plays every game, or one that a game adds.
+
+    `level5/20` is level 5 with a twentieth of its simulations, `level8@0.1` level 8 with a tenth of a second.
+    """
+    if name in OPPONENTS:
+        return OPPONENTS[name]
+    for adviser in game.advisers:
+        if adviser.name == name:
+            return _advised(adviser)
+    part, timed = PART.fullmatch(name), TIMED.fullmatch(name)
+    if part is not None and int(part[1]) in LEVELS:
+        return _level(int(part[1]), int(part[2]))
+    if timed is not None and int(timed[1]) in LEVELS and float(timed[2]) > 0:
+        return _thinking(name, f"searches for {timed[2]} s", int(timed[1]), seconds=float(timed[2]))
+    raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(opponent_names(game))}")
+
+
+def opponent_names(game: Game) -> tuple[str, ...]:
+    """Who can be played against in a game."""
+    return (*OPPONENTS, *(adviser.name for adviser in game.advisers))
+
+
+def opponent_title(name: str) -> str:
+    """`level3` as people read it: `Level 3`."""
+    letters = name.rstrip("0123456789")
+    number = name.removeprefix(letters)
+    return f"{letters.capitalize()} {number}".strip()
+
+
+def _advised(adviser: Adviser) -> Opponent:
+    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
+        moves, state = adviser.choose(position, state)
+        return Turn(moves, [position, *replay(position, moves)][-1]), state, ""
+
+    return Opponent(adviser.name, adviser.about, choose)

@@ -1,5 +1,0 @@
-"""Named opponents, and the one who thinks for all of them."""
-
-from hegemon.players.opponents import OPPONENTS, Opponent, find_opponent, opponent_names, opponent_title
-
-__all__ = ["OPPONENTS", "Opponent", "find_opponent", "opponent_names", "opponent_title"]
