@@ -61,7 +61,7 @@ def drawn(picture: Picture) -> bytes:
     try:
         asked = draw.command.make_context("draw", [*shlex.split(picture.words), "--out", picture.file.name]).params
         game = chosen_game(asked["game_name"], asked["chosen"])
-        scene = game.picture(position_of(game, asked["position"]))
+        scene = game.view.picture(position_of(game, asked["position"]))
         if scene is None:
             raise MalformedError(f"{game.name} brings no picture")
         return picture_bytes(scene, picture.file.suffix.removeprefix("."))

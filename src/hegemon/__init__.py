@@ -3,7 +3,7 @@
 >>> import hegemon
 >>> game = hegemon.load("influence", board="small", territory=True)
 >>> position = game.play(game.start(), "C3")
->>> game.write_position(position)
+>>> game.notation.write_position(position)
 '.../..../..B../..../... w 12:0 - 1'
 >>> tally = hegemon.playouts(position, 1000, seed=1)
 >>> tally.games, tally.moves
@@ -67,7 +67,7 @@ def read_record(text: str | bytes, game: str | None = None, **options: Any) -> "
     """The record in a text, every turn checked.
 
     >>> record = read_record("1. C2 C3 2. D2 D3", "influence")
-    >>> record.game.write_position(record.position)
+    >>> record.game.notation.write_position(record.position)
     '../..../.BW./.BW./..../..../.. b 54:36 - 4'
     """
     from hegemon.game.record import read_record

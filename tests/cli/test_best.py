@@ -31,8 +31,8 @@ def test_the_answer_can_be_played(call, args: tuple[str, ...]) -> None:  # type:
     assert ("interval" in data) != data["proved"]
     options = dict(option.split("=") for option in args[2:])
     game = hegemon.load(args[0], **options)
-    decided = game.read_decision(game.start(), data["move"])
-    assert game.write_decision(game.start(), decided.moves) == data["move"]
+    decided = game.notation.read_decision(game.start(), data["move"])
+    assert game.notation.write_decision(game.start(), decided.moves) == data["move"]
     assert data["line"][0] == data["move"]
     assert data["nodes"] > 0
     assert 0 < len(data["choices"]) <= 10
@@ -51,7 +51,7 @@ def test_so_many_simulations_give_the_same_answer_again(call) -> None:  # type: 
 def test_the_line_is_a_game(call) -> None:  # type: ignore[no-untyped-def]
     data = json.loads(call("best", "influence", "--position", NEAR_END, "--simulations", "500", "--json").out)
     game = hegemon.load("influence")
-    position = game.read_position(NEAR_END)
+    position = game.notation.read_position(NEAR_END)
     for turn in data["line"]:
         position = game.play(position, turn)
     assert len(data["line"]) <= 2
@@ -59,7 +59,7 @@ def test_the_line_is_a_game(call) -> None:  # type: ignore[no-untyped-def]
 
 def test_both_decide_at_once(call) -> None:  # type: ignore[no-untyped-def]
     game = hegemon.load("strategic")
-    position = game.read_position(FACING)
+    position = game.notation.read_position(FACING)
     for player in ("1", "2"):
         args = ("best", "strategic", "--position", FACING, "--player", player, "--simulations", "300")
         data = json.loads(call(*args, "--json").out)
@@ -67,7 +67,7 @@ def test_both_decide_at_once(call) -> None:  # type: ignore[no-untyped-def]
         # What is told are this player's own orders: his stack is the one that moves.
         here = position if player == "1" else next(decisions(position)).after
         for choice in data["choices"]:
-            game.read_decision(here, choice["move"])
+            game.notation.read_decision(here, choice["move"])
             assert choice["move"] == "-" or choice["move"].startswith("B3" if player == "1" else "D3")
         text = call(*args).out
         assert "mix " in text
@@ -92,7 +92,7 @@ def test_choices_are_whole_turns() -> None:
     begun = Turn(whole.moves[:1], position.play(whole.moves[0]))
     choices = (Choice(whole, 0.7, 0.1), Choice(begun, 0.3, None))
     data = best.thought_data(game, Thought(position, whole, 0.1, (0.0, 0.2), False, (whole,), 9, 0.5, "", choices))
-    told = game.write_decision(position, whole.moves)
+    told = game.notation.write_decision(position, whole.moves)
     assert data["choices"] == [{"move": told, "share": 0.7, "value": 0.1}]
     assert (data["move"], data["line"]) == (told, [told])
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 
 import hegemon
 from hegemon.errors import IllegalError
-from hegemon.game.answers import decided, follow, form_of
+from hegemon.game.answers import decided, follow
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends, decisions
 from hegemon.native.bits import holds
@@ -95,7 +95,7 @@ def check_amounts_known(game: hegemon.Game, position: Any, answer: Answer, made:
     """Of a decision that was made of a plan the game knows what each item was given."""
     if follow(game, position, Answer(answer.path)).form is not None:
         given = {name: amount for name, amount in answer.amounts.items() if amount}
-        assert game.amounts_of(position, made.moves) == given
+        assert game.view.amounts_of(position, made.moves) == given
 
 
 @each
@@ -147,7 +147,7 @@ def check_complete(game: hegemon.Game, position: Any) -> bool:
     if len(allowed) > FEW:
         return False
     reached = set()
-    for answer in all_answers(game, position, (), form_of(game, position)):
+    for answer in all_answers(game, position, (), game.view.form(position)):
         made = decided(game, position, answer)
         check_amounts_known(game, position, answer, made)
         reached.add(made.after)
@@ -177,7 +177,7 @@ def test_the_form_reaches_every_decision_with_options_together(game: hegemon.Gam
 def test_what_is_not_in_the_form_is_refused(game: hegemon.Game) -> None:
     rng = Random(3)
     for position in deciding(game, 3):
-        form = form_of(game, position)
+        form = game.view.form(position)
         answer = random_answer(game, position, rng)
         wrong = [
             Answer((len(form.steps),)),
@@ -257,9 +257,9 @@ def forms_within(form: Form) -> Iterator[Form]:
 @each
 def test_everything_has_a_place_and_is_told_apart(game: hegemon.Game) -> None:
     for position in [position for seed in range(2) for position in deciding(game, seed)]:
-        scene = game.picture(position)
+        scene = game.view.picture(position)
         drawn = [cell.name for cell in scene.cells] if scene else []
-        outer = form_of(game, position)
+        outer = game.view.form(position)
         own = [cell.name for cell in outer.cells]
         assert not set(own) & set(drawn)
         assert len(set(own)) == len(own)

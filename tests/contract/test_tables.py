@@ -36,7 +36,7 @@ def test_perft_tables_match(name: str) -> None:
     assert len(lines) >= 5, "a game's perft.txt holds at least five lines"
     for chosen, text, counts in lines:
         game = hegemon.load(name, **chosen)
-        position = game.start() if text is None else game.read_position(text)
+        position = game.start() if text is None else game.notation.read_position(text)
         assert perft(position, len(counts)) == counts, (chosen, text)
 
 
@@ -44,7 +44,7 @@ def test_perft_tables_match(name: str) -> None:
 def test_perft_tables_match_in_the_interpreter(name: str) -> None:
     for chosen, text, counts in perft_lines(name):
         game = hegemon.load(name, **chosen)
-        position = game.start() if text is None else game.read_position(text)
+        position = game.start() if text is None else game.notation.read_position(text)
         for depth, count in enumerate(counts, 1):
             if count <= INTERPRETED:
                 assert count_in_interpreter(position, depth) == count, (chosen, text)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 import hegemon
 from hegemon.game.position import CHANCE
-from hegemon.game.turns import replay
+from hegemon.game.turns import position_after, replay
 from hegemon.native.bits import numbers
 from hegemon.view import Event, Fact
 
@@ -20,13 +20,13 @@ MOST_TURNS = 60
 
 def names(game: hegemon.Game, position: Any) -> set[str]:
     """The cells of a picture."""
-    scene = game.picture(position)
+    scene = game.view.picture(position)
     return set() if scene is None else {cell.name for cell in scene.cells}
 
 
 def check_events(game: hegemon.Game, before: Any, moves: tuple[int, ...]) -> tuple[Event, ...]:
-    after = [before, *replay(before, moves)][-1]
-    told = tuple(game.events(before, moves))
+    after = position_after(before, moves)
+    told = tuple(game.view.events(before, moves))
     known = names(game, before) | names(game, after)
     for event in told:
         assert event.kind in KINDS
@@ -46,7 +46,7 @@ def check_events(game: hegemon.Game, before: Any, moves: tuple[int, ...]) -> tup
 
 
 def check_standing(game: hegemon.Game, position: Any) -> None:
-    standing = game.standing(position)
+    standing = game.view.standing(position)
     if standing is None:
         return
     assert len(standing.players) == len(game.seats)
@@ -64,8 +64,8 @@ def check_game(game: hegemon.Game, seed: int) -> None:
     check_standing(game, game.start())
     for before, turn in zip(record.positions, record.turns, strict=False):
         told = check_events(game, before, turn.moves)
-        assert told == tuple(game.events(before, turn.moves)), "the same turn is always told the same"
-        if before.to_move() != CHANCE and game.standing(before) is not None:
+        assert told == tuple(game.view.events(before, turn.moves)), "the same turn is always told the same"
+        if before.to_move() != CHANCE and game.view.standing(before) is not None:
             assert told, "something happens in every turn"
         check_standing(game, turn.after)
         for within in replay(before, turn.moves):
@@ -94,7 +94,7 @@ def test_orders_that_are_not_revealed_are_not_told(game: hegemon.Game) -> None:
             here = here.play(moves[-1])
             if here.between_turns():
                 break
-            assert tuple(game.events(before, moves)) == ()
+            assert tuple(game.view.events(before, moves)) == ()
 
 
 @each
@@ -111,8 +111,8 @@ def test_a_turn_with_fights_is_told_in_parts_as_it_is_whole(game: hegemon.Game) 
             moves.append(move)
             here = here.play(move)
             if by_chance and here.to_move() != CHANCE:
-                parts += game.events(begun, moves)
+                parts += game.view.events(begun, moves)
                 begun, moves = here, []
-        parts += game.events(begun, moves)
-        fights = [event for event in game.events(before, turn.moves) if event.kind == "fight"]
+        parts += game.view.events(begun, moves)
+        fights = [event for event in game.view.events(before, turn.moves) if event.kind == "fight"]
         assert [event for event in parts if event.kind == "fight"] == fights

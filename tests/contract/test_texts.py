@@ -20,9 +20,9 @@ each = pytest.mark.parametrize("game", ALONE, ids=IDS)
 def check_texts(game: hegemon.Game, seed: int) -> None:
     record = random_record(game, seed)
     for position in record.positions:
-        text = game.write_position(position)
-        assert game.read_position(text) == game.as_read(position)
-        assert game.write_position(game.read_position(text)) == text
+        text = game.notation.write_position(position)
+        assert game.notation.read_position(text) == game.notation.as_read(position)
+        assert game.notation.write_position(game.notation.read_position(text)) == text
     written = record.write()
     again = read_record(written.encode(), lambda header: game)
     assert again.positions == record.positions
@@ -60,14 +60,14 @@ def test_a_turn_is_written_once(game: hegemon.Game) -> None:
     from itertools import islice
 
     found = list(islice(hegemon.turns(position), 300))
-    texts = [game.write_turn(position, turn.moves) for turn in found]
+    texts = [game.notation.write_turn(position, turn.moves) for turn in found]
     assert len(set(texts)) == len(texts)
 
 
 @each
 def test_pictures_are_drawn(game: hegemon.Game) -> None:
     for position in random_record(game, 4).positions[::5]:
-        scene = game.picture(position)
+        scene = game.view.picture(position)
         if scene is None:
             assert game.name not in hegemon.game_names(), "a registered game must bring a picture"
             return
@@ -85,18 +85,18 @@ def test_pictures_are_drawn(game: hegemon.Game) -> None:
 @example(hegemon.load("influence"), "../..../..../..../..../..../.. b 0:0 - 0 O:C2")
 def test_junk_for_a_position_is_an_input_error(game: hegemon.Game, text: str) -> None:
     try:
-        position = game.read_position(text)
+        position = game.notation.read_position(text)
     except hegemon.InputError as error:
         assert "\n" not in str(error)
     else:
-        assert game.read_position(game.write_position(position)) == position
+        assert game.notation.read_position(game.notation.write_position(position)) == position
 
 
 @given(any_game, st.text(max_size=30))
 @settings(max_examples=150, deadline=None)
 def test_junk_for_a_turn_is_an_input_error(game: hegemon.Game, text: str) -> None:
     position = random_record(game, 5, most=1).position
-    for read in (game.read_turn, game.read_decision):
+    for read in (game.notation.read_turn, game.notation.read_decision):
         try:
             read(position, text)
         except hegemon.InputError as error:

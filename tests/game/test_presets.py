@@ -42,7 +42,7 @@ def test_presets_differ_and_say_what_they_are_for(name: str) -> None:
 def test_the_cover_is_a_position_of_a_game_under_way(name: str) -> None:
     kind = find_game(name)
     if kind.cover:
-        position = kind().read_position(kind.cover)
-        assert kind().write_position(position) == kind.cover
+        position = kind().notation.read_position(kind.cover)
+        assert kind().notation.write_position(position) == kind.cover
         assert position != kind().start()
         assert not position.over()

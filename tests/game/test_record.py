@@ -128,7 +128,7 @@ def test_taking_back_and_errors_leave_the_record_alone() -> None:
 
 def test_a_record_from_a_position_is_read_back() -> None:
     game = hegemon.load("influence", board="small")
-    start = game.read_position(".../..../..B../..../... w 6:0 - 1")
+    start = game.notation.read_position(".../..../..B../..../... w 6:0 - 1")
     record = Record(game, None, hegemon.Turn((), start))
     record.add("C4")
     assert "Position .../..../..B../..../... w 6:0 - 1\n" in record.write()
@@ -189,7 +189,7 @@ def test_turns_of_several_decisions_with_chance_between_them(tmp_path: Path) -> 
         assert again.write() == written
     assert hegemon.perft(game.start(), 2) == [len(list(hegemon.turns(game.start()))), 2**9]
     with pytest.raises(IllegalError, match="only part of a turn"):
-        record.game.read_turn(random_record(game, 1, most=0).position, "1+(0)")
+        record.game.notation.read_turn(random_record(game, 1, most=0).position, "1+(0)")
 
 
 def test_nobody_decides_before_the_keystone_is_drawn() -> None:
@@ -199,4 +199,4 @@ def test_nobody_decides_before_the_keystone_is_drawn() -> None:
     with pytest.raises(IllegalError, match="the keystone is not drawn yet"):
         Record(game).add("C2")
     with pytest.raises(MalformedError, match="must end with the drawn keystone"):
-        game.read_position("../..../.B../..../..../..../.. w 9:0 - 0")
+        game.notation.read_position("../..../.B../..../..../..../.. w 9:0 - 0")

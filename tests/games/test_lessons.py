@@ -20,7 +20,7 @@ each = pytest.mark.parametrize(("name", "lesson"), LESSONS, ids=[f"{name}: {less
 def prepared(name: str, lesson: Lesson) -> tuple[hegemon.Game, Any]:
     """The game of a lesson and its position."""
     game = hegemon.load(name, **lesson.options)
-    return game, game.read_position(lesson.position)
+    return game, game.notation.read_position(lesson.position)
 
 
 @pytest.mark.parametrize("name", REGISTERED)
@@ -35,9 +35,9 @@ def test_positions_and_right_decisions_can_be_read(name: str, lesson: Lesson) ->
     game, position = prepared(name, lesson)
     assert game.chosen_texts() == dict(lesson.options)
     assert not position.over()
-    assert game.write_position(position) == lesson.position
+    assert game.notation.write_position(position) == lesson.position
     for text in lesson.right:
-        turn = game.read_decision(position, text)
+        turn = game.notation.read_decision(position, text)
         assert decision_ends(turn, position.to_move())
         assert turn.after in {made.after for made in decisions(position)}
 
@@ -45,7 +45,7 @@ def test_positions_and_right_decisions_can_be_read(name: str, lesson: Lesson) ->
 @each
 def test_something_else_can_be_decided(name: str, lesson: Lesson) -> None:
     game, position = prepared(name, lesson)
-    right = {game.read_decision(position, text).after for text in lesson.right}
+    right = {game.notation.read_decision(position, text).after for text in lesson.right}
     assert any(made.after not in right for made in decisions(position))
 
 
@@ -54,7 +54,7 @@ def test_exactly_the_right_decisions_are_right(name: str, lesson: Lesson) -> Non
     if lesson.claim == "only-legal-kind":
         pytest.skip("it asks for a kind of decision, not for the best")
     game, position = prepared(name, lesson)
-    right = {game.read_decision(position, text).after for text in lesson.right}
+    right = {game.notation.read_decision(position, text).after for text in lesson.right}
     assert right == right_decisions(lesson, game, position)
 
 

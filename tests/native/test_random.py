@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hegemon.native import compiled, kernel
+from hegemon.native import compiled, kernel, random
 
 
 @compiled

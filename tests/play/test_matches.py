@@ -106,7 +106,7 @@ def test_games_start_from_a_position() -> None:
     (game,) = play_match(Setup("influence", ("random", "random"), 1, position=near_end), 1)
     record = hegemon.read_record(game.record)
     assert len(record.turns) == 2
-    assert record.game.write_position(record.positions[0]) == near_end
+    assert record.game.notation.write_position(record.positions[0]) == near_end
 
 
 def test_what_can_not_be_played_is_refused_before_the_first_game() -> None:

@@ -33,7 +33,7 @@ def test_greedy_takes_the_best_vertex() -> None:
     game = hegemon.load("influence")
     for number in range(20):
         decided, _ = OPPONENTS["greedy"].decide(game, game.start(), stream(2, number))
-        assert game.write_turn(game.start(), decided.moves) in ("C2", "C3", "D2", "D3", "E2", "E3")
+        assert game.notation.write_turn(game.start(), decided.moves) in ("C2", "C3", "D2", "D3", "E2", "E3")
 
 
 def test_greedy_beats_random() -> None:

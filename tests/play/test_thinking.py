@@ -97,9 +97,9 @@ def test_the_top_level_never_loses_value_on_a_small_board() -> None:
 
 def test_either_player_may_ask_where_both_decide_at_once() -> None:
     game = hegemon.load("strategic", size=3, turns=2)
-    position = game.read_position("0,0,0/2,0,-2/0,0,0 0")
+    position = game.notation.read_position("0,0,0/2,0,-2/0,0,0 0")
     thoughts = [think(game, position, player, limits=Limits(simulations=500)) for player in (0, 1)]
-    assert game.write_decision(thoughts[1].before, thoughts[1].decided.moves)
+    assert game.notation.write_decision(thoughts[1].before, thoughts[1].decided.moves)
     assert thoughts[1].before.to_move() == 1
     assert abs(float(thoughts[0].value) - float(thoughts[1].value)) < 0.2
     assert abs(sum(choice.share for choice in thoughts[1].choices) - 1) < 1e-9
@@ -115,10 +115,10 @@ def test_levels_think_more_and_err_less() -> None:
         game = hegemon.load(name)
         budgets = [simulations_of(game, level) for level in LEVELS]
         assert budgets == sorted(budgets)
-        assert budgets[-1] == game.style().strongest
-        assert simulations_of(game, 8, 20) == game.style().strongest // 20
+        assert budgets[-1] == game.mind.style().strongest
+        assert simulations_of(game, 8, 20) == game.mind.style().strongest // 20
         careless = [carelessness(game, level) for level in LEVELS]
-        assert careless[:-1] == list(game.style().careless)
+        assert careless[:-1] == list(game.mind.style().careless)
         assert careless == sorted(careless, reverse=True)
         assert careless[-1] == 0
     game = hegemon.load("influence")

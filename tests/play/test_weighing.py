@@ -24,7 +24,7 @@ def chosen(game: Any, position: Any, seconds: float) -> tuple[Choice, ...]:
 @pytest.mark.parametrize("flip", [False, True])
 def test_values_are_those_of_the_positions_after(flip: bool) -> None:
     game = load("influence", {"board": "small"})
-    position = game.read_position(LATE.replace(" b ", " w ").replace("- 12", "- 13") if flip else LATE)
+    position = game.notation.read_position(LATE.replace(" b ", " w ").replace("- 12", "- 13") if flip else LATE)
     choices = chosen(game, position, 20.0)
     worth = {made.after: float(game.points(margin(made.after).value)) for made in decisions(position)}
     assert {choice.decided.after: choice.value for choice in choices} == worth
@@ -34,7 +34,7 @@ def test_values_are_those_of_the_positions_after(flip: bool) -> None:
 
 def test_every_choice_has_the_line_that_makes_it_worth_so_much() -> None:
     game = load("influence", {"board": "small"})
-    for choice in chosen(game, game.read_position(LATE), 20.0):
+    for choice in chosen(game, game.notation.read_position(LATE), 20.0):
         here = choice.decided.after
         for made in choice.line:
             assert made in decisions(here)
@@ -45,7 +45,7 @@ def test_every_choice_has_the_line_that_makes_it_worth_so_much() -> None:
 
 def test_of_what_a_search_knows_by_value_alone_the_line_is_found() -> None:
     game = load("influence", {"board": "small"})
-    position = game.read_position(LATE)
+    position = game.notation.read_position(LATE)
     known = tuple(Choice(made, 0.0, float(at)) for at, made in enumerate(decisions(position)))
     thought = replace(think(game, position, limits=Limits(simulations=1000)), choices=known)
     choices = weighed(game, thought, 20.0, lambda now: None)
@@ -57,7 +57,7 @@ def test_the_decided_one_is_looked_at_even_if_it_does_not_look_promising() -> No
     game = load("throne")
     position = game.start()
     thought = think(game, position, limits=Limits(simulations=1000))
-    worst = min(decisions(position), key=lambda made: game.judge(made.after))
+    worst = min(decisions(position), key=lambda made: game.mind.heuristic(made.after))
     thought = replace(thought, decided=worst, choices=(Choice(worst, 1.0, 0.0),))
     first = weighed(game, thought, 0.2, lambda now: None)[0]
     assert first.decided == worst
@@ -67,18 +67,18 @@ def test_the_decided_one_is_looked_at_even_if_it_does_not_look_promising() -> No
 def test_finished_games_are_worth_their_result() -> None:
     game = load("throne")
     for text, value in (("aaa/a..a/...../AEEA/A.A 1 0:0 10", 1.0), ("aaa/aeea/...../A..A/AAA 2 0:0 11", -1.0)):
-        position = game.read_position(text)
+        position = game.notation.read_position(text)
         ended = [choice for choice in chosen(game, position, 0.0) if choice.decided.after.over()]
         assert [choice.value for choice in ended] == [value, value]
     full = load("influence", {"board": "small"})
-    last = full.read_position("WWB/WBBW/WBBWB/BBWW/WB. b 300:270 - 18")
+    last = full.notation.read_position("WWB/WBBW/WBBWB/BBWW/WB. b 300:270 - 18")
     (choice,) = chosen(full, last, 0.0)
     assert choice.value == float(full.points(choice.decided.after.score(0) - choice.decided.after.score(1)))
 
 
 def test_without_time_nothing_is_made_up() -> None:
     game = load("influence", {"board": "small"})
-    position = game.read_position(LATE)
+    position = game.notation.read_position(LATE)
     thought = think(game, position, limits=Limits(simulations=1000))
     told: list[int] = []
     choices = weighed(game, thought, 0.0, lambda now: told.append(len(now)))
@@ -91,7 +91,7 @@ def test_without_time_nothing_is_made_up() -> None:
 def test_it_is_told_as_it_grows() -> None:
     game = load("influence", {"board": "small"})
     told: list[int] = []
-    thought = think(game, game.read_position(LATE), limits=Limits(simulations=1000))
+    thought = think(game, game.notation.read_position(LATE), limits=Limits(simulations=1000))
     choices = weighed(game, thought, 20.0, lambda now: told.append(len(now)))
     assert told == list(range(2, len(choices) + 1))
 

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 import hegemon
+from hegemon.game.mind import complete
 from hegemon.game.position import DRAW
 from hegemon.game.turns import decision_ends
 from hegemon.native.bits import numbers
-from hegemon.search import alphabeta, knowledge
+from hegemon.search import alphabeta
 from hegemon.search.alphabeta import AlphaBeta
 from hegemon.search.cutoffs import WIN
 from hegemon.solve import margin
@@ -31,7 +32,7 @@ def minimax(position: Any, ahead: int, for_margin: bool) -> int:
             return int(position.score(0) - position.score(1))
         return {0: WIN, 1: -WIN, DRAW: 0}[position.winner()]
     if ahead <= 0 and position.between_turns():
-        return int(position.judge())
+        return int(position.heuristic())
     best = max if position.to_move() == 0 else min
     children = (position.play(move) for move in numbers(position.moves()))
     return best(minimax(child, ahead - (1 if child.between_turns() else 0), for_margin) for child in children)
@@ -42,7 +43,7 @@ def minimax(position: Any, ahead: int, for_margin: bool) -> int:
 def test_it_is_minimax(name: str, options: dict[str, Any], ahead: int, seed: int) -> None:
     game = hegemon.load(name, **options)
     position = random_record(game, seed, most=4).position
-    knowledge.prepare(type(position))
+    complete(type(position))
     found = AlphaBeta(position, game.for_margin()).search(depth=ahead)
     assert found.value == minimax(position, found.depth, game.for_margin())
     assert decision_ends(found.decided, position.to_move())

@@ -3,10 +3,10 @@
 import pytest
 
 import hegemon
+from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends, random_decision
 from hegemon.native.bits import numbers
 from hegemon.native.random import stream
-from hegemon.search import knowledge
 from hegemon.search.climber import Climber
 from hegemon.search.climbing import KEPT
 
@@ -29,7 +29,7 @@ def made(position, moves: tuple[int, ...]) -> Turn:  # type: ignore[no-untyped-d
 
 
 def test_a_win_at_once_is_found() -> None:
-    position = TERRITORY.read_position(WON)
+    position = TERRITORY.notation.read_position(WON)
     best = Climber(position).search(20_000)[0]
     after = made(position, best.moves).after
     assert (after.over(), after.winner()) == (True, 0)
@@ -61,18 +61,18 @@ def test_what_is_kept_can_be_decided(name: str) -> None:
 
 def test_it_looks_better_than_random_decisions() -> None:
     position = random_record(TERRITORY, 3, most=12).position
-    knowledge.prepare(type(position))
+    complete(type(position))
     sign = 1 if position.to_move() == 0 else -1
     state, looks = stream(1, 1), []
     for _ in range(200):
         decided, state = random_decision(position, state)
-        looks.append(sign * TERRITORY.judge(decided.after))
+        looks.append(sign * TERRITORY.mind.heuristic(decided.after))
     best = Climber(position).search(4000)[0]
-    assert sign * TERRITORY.judge(made(position, best.moves).after) > sorted(looks)[-10]
+    assert sign * TERRITORY.mind.heuristic(made(position, best.moves).after) > sorted(looks)[-10]
 
 
 def test_several_threads_climb_together() -> None:
-    position = TERRITORY.read_position(WON)
+    position = TERRITORY.notation.read_position(WON)
     climber = Climber(position, seed=3, threads=2)
     kept = climber.search(20_000)
     assert climber.simulations == 20_000

@@ -45,7 +45,7 @@ def strategy_of(search: Simultaneous) -> Strategy:
 def test_what_is_left_to_exploit_goes_to_nothing(turns: int, text: str, reached: float) -> None:
     """The figure reached is the chance to win that best answers would gain, of both sides together."""
     game = hegemon.load("strategic", size=3, turns=turns)
-    position = game.read_position(text)
+    position = game.notation.read_position(text)
     search = Simultaneous(position, seed=7, candidates=200)
     left = []
     for simulations in (300, 30_000, 400_000):
@@ -59,7 +59,7 @@ def test_what_is_left_to_exploit_goes_to_nothing(turns: int, text: str, reached:
 
 def test_the_same_seed_is_the_same_search_everywhere() -> None:
     game = hegemon.load("strategic", size=3, turns=2)
-    position = game.read_position("0,0,0/2,0,-2/0,0,0 0")
+    position = game.notation.read_position("0,0,0/2,0,-2/0,0,0 0")
     searches = [Simultaneous(position, seed=3, backend=backend) for backend in ("native", "python")]
     for search in searches:
         search.search(simulations=120)
@@ -73,7 +73,7 @@ def test_the_same_seed_is_the_same_search_everywhere() -> None:
 
 def test_a_large_board_is_searched_by_what_the_game_proposes() -> None:
     game = hegemon.load("strategic")
-    position = game.read_position("0,0,0,0,-2/0,3,0,-1,0/2,0,0,0,-4/0,1,2,0,0/0,0,0,-3,0 5")
+    position = game.notation.read_position("0,0,0,0,-2/0,3,0,-1,0/2,0,0,0,-4/0,1,2,0,0/0,0,0,-3,0 5")
     search = Simultaneous(position, seed=2, candidates=24)
     search.search(simulations=3000)
     for player in (0, 1):
@@ -88,7 +88,7 @@ def test_a_large_board_is_searched_by_what_the_game_proposes() -> None:
 
 def test_pending_orders_change_nothing() -> None:
     game = hegemon.load("strategic", size=3, turns=2)
-    position = game.read_position("0,0,0/2,0,-2/0,0,0 0")
+    position = game.notation.read_position("0,0,0/2,0,-2/0,0,0 0")
     pending = position
     for move in both_lists(position)[0][3]:
         pending = pending.play(move)
@@ -112,7 +112,7 @@ def test_where_one_player_decides_alone_he_takes_the_best() -> None:
 
 
 def test_several_threads_share_the_work() -> None:
-    position = hegemon.load("strategic", size=3, turns=1).read_position("1,0,0/0,2,-1/0,0,-2 0")
+    position = hegemon.load("strategic", size=3, turns=1).notation.read_position("1,0,0/0,2,-1/0,0,-2 0")
     search = Simultaneous(position, seed=7, threads=2)
     search.search(simulations=20_001)
     assert search.simulations == 20_002
@@ -120,12 +120,12 @@ def test_several_threads_share_the_work() -> None:
 
 
 def test_limits() -> None:
-    position = hegemon.load("strategic", size=3, turns=2).read_position("0,0,0/2,0,-2/0,0,0 0")
+    position = hegemon.load("strategic", size=3, turns=2).notation.read_position("0,0,0/2,0,-2/0,0,0 0")
     search = Simultaneous(position)
     search.search(seconds=0.1)
     assert 0.05 < search.seconds < 0.3
     with pytest.raises(ValueError, match="simulations or seconds"):
         search.search()
-    over = hegemon.load("strategic", size=3, turns=1).read_position("0,0,0/2,0,-2/0,0,0 1")
+    over = hegemon.load("strategic", size=3, turns=1).notation.read_position("0,0,0/2,0,-2/0,0,0 1")
     with pytest.raises(ValueError, match="nobody decides"):
         Simultaneous(over)

@@ -60,9 +60,9 @@ def test_the_same_seed_finds_the_same_everywhere(name: str, options: dict) -> No
 
 def test_throne_is_won_where_it_can_be() -> None:
     game = hegemon.load("throne")
-    position = game.read_position("a.a/a..a/..e../AEA./A.A 1 1:1")
+    position = game.notation.read_position("a.a/a..a/..e../AEA./A.A 1 1:1")
     found = Searcher(2).search(position, simulations=2000)
-    assert game.write_turn(position, found.decided.moves) == "b2xc3#"
+    assert game.notation.write_turn(position, found.decided.moves) == "b2xc3#"
     assert found.proved
 
 
@@ -104,7 +104,7 @@ def test_several_threads_search_together() -> None:
     assert (won.decided.moves, won.proved) == ((3,), True)
 
 
-@pytest.mark.parametrize(("playout", "steps"), [("sensible", -1), ("sensible", 3), ("looks", -1)])
+@pytest.mark.parametrize(("playout", "steps"), [("policy", -1), ("policy", 3), ("outlook", -1)])
 def test_random_games_can_have_sense_and_an_early_end(playout: str, steps: int) -> None:
     game = hegemon.load("influence", board="small", territory=True)
     found = [

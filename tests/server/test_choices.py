@@ -35,17 +35,17 @@ def test_where_a_choice_is_clicked_and_what_goes_where(
     name: str, options: dict[str, str], text: str, decided: str, cells: tuple[str, ...], ways: list[dict[str, Any]]
 ) -> None:
     game = game_of(name, options)
-    position = game.read_position(text) if text else game.start()
-    made = game.read_decision(position, decided)
+    position = game.notation.read_position(text) if text else game.start()
+    made = game.notation.read_decision(position, decided)
     assert clicked(game, position, made.moves) == cells
     assert sorted(map(str, ways_of(game, position, made.moves))) == sorted(map(str, ways))
 
 
 def test_the_second_of_two_who_decide_at_once_has_ways_of_his_own() -> None:
     game = game_of("strategic", {})
-    position = game.read_position(ORDERS)
-    other = game.read_decision(position, "B3>C3*3").after.seen_by(1)
-    made = game.read_decision(other, "D3>D2 D3>C3")
+    position = game.notation.read_position(ORDERS)
+    other = game.notation.read_decision(position, "B3>C3*3").after.seen_by(1)
+    made = game.notation.read_decision(other, "D3>D2 D3>C3")
     assert ways_of(game, other, made.moves) == [way("D3", "D2", 1), way("D3", "C3", 1)]
 
 

@@ -100,8 +100,8 @@ def test_every_picture_is_a_board_or_a_file(name: str) -> None:
     assert len(boards) >= 3
     for board in boards:
         game = game_of(board["data-game"], json.loads(board["data-options"]))
-        position = game.read_position(board["data-position"]) if board["data-position"] else game.start()
-        assert game.picture(position) is not None
+        position = game.notation.read_position(board["data-position"]) if board["data-position"] else game.start()
+        assert game.view.picture(position) is not None
         assert len(board["data-alt"]) > 20
     for image in images:
         answer = asked("GET", image["src"])
@@ -232,10 +232,10 @@ def test_lessons_are_judged(name: str) -> None:
 
 def another(game: Any, lesson: Any) -> str:
     """A decision that is not right, found without looking at all of them."""
-    position = game.read_position(lesson.position)
-    right = {game.read_decision(position, text).after for text in lesson.right}
+    position = game.notation.read_position(lesson.position)
+    right = {game.notation.read_decision(position, text).after for text in lesson.right}
     made = next(made for made in decisions(position) if made.after not in right)
-    return str(game.write_decision(position, made.moves))
+    return str(game.notation.write_decision(position, made.moves))
 
 
 def test_lessons_refuse_what_makes_no_sense() -> None:

@@ -183,7 +183,7 @@ def test_against_opponents_one_takes_back_at_once() -> None:
     start = view(table, (0,))
     for text in ("C2", "C3", "D2"):
         seat = table.waiting_for()[0]
-        played.add(table.decided_by(seat, table.game.read_decision(table.record.position, text).moves))
+        played.add(table.decided_by(seat, table.game.notation.read_decision(table.record.position, text).moves))
     played.add(table.back((0,)))
     assert table.record.texts == ["C2", "C3"]
     assert table.ply == 4

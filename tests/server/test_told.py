@@ -81,7 +81,7 @@ def test_every_turn_has_the_scores_after_it(server: Server, game: str) -> None:
     looked = server.post("/api/look", {"record": server.http.get(f"/api/record/{made['play']}").text})
     assert [turn["scores"] for turn in looked["record"]] == told
     rules = game_of(game, {})
-    after = rules.read_position(looked["view"]["position"])
+    after = rules.notation.read_position(looked["view"]["position"])
     assert told[-1] == [float(rules.points(after.score(player))) for player in range(2)]
 
 

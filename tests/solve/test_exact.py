@@ -5,11 +5,12 @@ from typing import Any, NamedTuple
 import pytest
 
 from hegemon import solve
+from hegemon.game.mind import FAR, complete
 from hegemon.games.influence import packing
 from hegemon.games.influence.rules import UNDRAWN, Influence
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, numbers
-from hegemon.solve import exact, knowledge
+from hegemon.solve import exact
 
 from .endings import ending, minimax
 
@@ -58,7 +59,7 @@ def test_value_and_line_agree_with_minimax(name: str) -> None:
 @pytest.mark.parametrize("name", ENDINGS)
 def test_bounds_hold_everywhere_below_an_ending(name: str) -> None:
     rules, free, keystone = ENDINGS[name]
-    knowledge.prepare(Influence)
+    complete(Influence)
     same: dict[tuple[int, ...], int] = {}
     for seed in range(2):
         below = {ending(rules, free, seed, keystone)}
@@ -73,7 +74,7 @@ def test_bounds_hold_everywhere_below_an_ending(name: str) -> None:
 
 
 def test_additive_endings_share_keys_only_with_their_equals() -> None:
-    knowledge.prepare(Influence)
+    complete(Influence)
     seen: dict[tuple[int, ...], int] = {}
     for seed in range(40):
         position = ending(SMALL | packing.MOMENTUM, 5, seed)
@@ -201,7 +202,7 @@ def test_a_game_that_adds_nothing_is_solved_too(coins: int) -> None:
     solved = solve.margin(position, table_bits=10)
     assert solved.value == minimax(position)
     assert played(position, solved.line) == solved.value
-    assert position.margin_bounds() == (-knowledge.FAR, knowledge.FAR)  # type: ignore[attr-defined]
+    assert position.margin_bounds() == (-FAR, FAR)  # type: ignore[attr-defined]
 
 
 @compiled

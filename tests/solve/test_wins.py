@@ -39,7 +39,7 @@ def test_forced_wins_of_throne(options: dict[str, Any], winner: int, plies: int)
 def test_the_turns_that_win() -> None:
     game = hegemon.load("throne")
     winning = Hunt(game.start()).winning_turns(0, 5)
-    texts = {game.write_turn(game.start(), made.moves) for made in winning}
+    texts = {game.notation.write_turn(game.start(), made.moves) for made in winning}
     assert len(texts) == 76
     assert "a2-b2/b2+2" in texts
 
@@ -59,10 +59,10 @@ def test_answers_are_checked_without_the_search(options: dict[str, Any]) -> None
     hunt = Hunt(game.start())
     race = hunt.solved(6)
     answers = [
-        (game.write_position(here), game.write_turn(here, made.moves))
+        (game.notation.write_position(here), game.notation.write_turn(here, made.moves))
         for here, made in hunt.answers(race.winner, race.turns)
     ]
-    text = write_answers(game, race.winner, race.turns, game.write_position(game.start()), answers)
+    text = write_answers(game, race.winner, race.turns, game.notation.write_position(game.start()), answers)
     read = read_answers(text.encode(), None, {})
     assert read.game.chosen == game.chosen
     assert check(read.game, read.start, read.player, read.plies, read.turns.get).plies == race.turns
@@ -77,8 +77,8 @@ def test_answers_are_checked_without_the_search(options: dict[str, Any]) -> None
 
 def _idle(game: hegemon.Game, text: str) -> str:
     """A turn without spendings."""
-    position = game.read_position(text)
-    turns = (game.write_turn(position, made.moves) for made in decisions(position))
+    position = game.notation.read_position(text)
+    turns = (game.notation.write_turn(position, made.moves) for made in decisions(position))
     return next(turn for turn in turns if "/" not in turn)
 
 
@@ -128,7 +128,7 @@ def test_throne_by_brute_force(nodes: list[int], weights: str, data: st.DataObje
     row = "".join(letters)
     rows = "/".join(row[at : at + length] for at, length in ((0, 3), (3, 4), (7, 5), (12, 4), (16, 3)))
     side, pools = data.draw(st.integers(1, 2)), data.draw(st.sampled_from(["0:0", "2:0", "0:3"]))
-    position = game.read_position(f"{rows} {side} {pools}")
+    position = game.notation.read_position(f"{rows} {side} {pools}")
     hunts = [Hunt(position, backend=backend) for backend in ("native", "python")]
     for player in (0, 1):
         for turns in (1, 2):

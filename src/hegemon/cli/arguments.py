@@ -65,7 +65,7 @@ def chosen_game(name: str, chosen: tuple[str, ...]) -> Game:
 
 def position_of(game: Game, text: str | None) -> Any:
     """The position of `--position`, or the start."""
-    return game.start() if text is None else game.read_position(text)
+    return game.start() if text is None else game.notation.read_position(text)
 
 
 def player_from_0(game: Game, player: int | None) -> int | None:

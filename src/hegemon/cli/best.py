@@ -132,7 +132,7 @@ def thought_data(game: Game, thought: Thought) -> dict[str, Any]:
     # A search may know its other choices only by how they begin, and that is no turn.
     whole = [choice for choice in thought.choices if decision_ends(choice.decided, before.to_move())]
     value = thought.value if thought.proved else float(thought.value)
-    data: dict[str, Any] = {"move": game.write_decision(before, thought.decided.moves), "value": figure(value)}
+    data: dict[str, Any] = {"move": game.notation.write_decision(before, thought.decided.moves), "value": figure(value)}
     if thought.interval is not None:
         data["interval"] = [figure(end) for end in thought.interval]
     return {
@@ -144,7 +144,7 @@ def thought_data(game: Game, thought: Thought) -> dict[str, Any]:
         "by": thought.by,
         "choices": [
             {
-                "move": game.write_decision(before, choice.decided.moves),
+                "move": game.notation.write_decision(before, choice.decided.moves),
                 "share": round(choice.share, 4),
                 "value": None if choice.value is None else figure(choice.value),
             }

@@ -18,7 +18,7 @@ from hegemon.view.export import save_picture
 def command(game_name: str, chosen: tuple[str, ...], position: str | None, out: str, as_json: bool) -> None:
     """Draw a position of GAME."""
     game = chosen_game(game_name, chosen)
-    scene = game.picture(position_of(game, position))
+    scene = game.view.picture(position_of(game, position))
     if scene is None:
         raise IllegalError(f"{game.name} brings no picture")
     save_picture(scene, Path(out))

@@ -37,7 +37,7 @@ def command(
         match = re.fullmatch(r"([1-9][0-9]{0,3}):([1-9][0-9]{0,3})", fight)
         if match is None or max(int(match[1]), int(match[2])) > MOST_FIGHTING:
             raise MalformedError(f"--fight {shown(fight)} is not A:D, each from 1 to {MOST_FIGHTING}")
-        survivors = game.fight_odds(int(match[1]), int(match[2]))
+        survivors = game.odds.of_fight(int(match[1]), int(match[2]))
         ordered = dict(sorted(survivors.items(), reverse=True))
         if as_json:
             answer({"survivors": _texts(ordered)})
@@ -46,7 +46,7 @@ def command(
         _tell("left", ordered)
         return
     assert turn is not None
-    cells = game.turn_odds(position_of(game, position), turn)
+    cells = game.odds.of_turn(position_of(game, position), turn)
     if as_json:
         answer({"cells": {name: _texts(odds) for name, odds in cells.items()}})
         return

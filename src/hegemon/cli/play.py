@@ -135,9 +135,9 @@ class Table:
         self.shown = self.record.position
         # Who looks is who decides: orders of the other that are not revealed yet are not his to see.
         seen = self.shown if self.shown.over() else self.shown.seen_by(self.shown.to_move())
-        scene = self.record.game.picture(seen)
+        scene = self.record.game.view.picture(seen)
         if scene is None:
-            self.say(self.record.game.show(seen))
+            self.say(self.record.game.view.show(seen))
         else:
             self.console.print(terminal_picture(scene))
 
@@ -157,7 +157,7 @@ class Table:
         texts: dict[str, Callable[[], str]] = {
             "help": lambda: HELP,
             # As it was when the turn began: what is half made is not a position that a text can tell.
-            "text": lambda: game.write_position(self.record.positions[-1]),
+            "text": lambda: game.notation.write_position(self.record.positions[-1]),
             "record": self.record.write,
             "rules": lambda: str(game.folder() / "RULES.md"),
         }
@@ -173,7 +173,7 @@ class Table:
             self.say(texts[word]())
         elif typed:
             try:
-                decided = game.read_decision(position, typed)
+                decided = game.notation.read_decision(position, typed)
             except InputError as error:
                 self.say(f"{error}; or write help", "red")
             else:
@@ -183,7 +183,7 @@ class Table:
     def is_confirmed(self, decided: Turn) -> bool:
         """Tell what can come of a decision, where the game has something to tell, and ask whether it stands."""
         position = self.record.position
-        told = self.record.game.foretold(position.seen_by(position.to_move()), decided.moves)
+        told = self.record.game.view.foretold(position.seen_by(position.to_move()), decided.moves)
         if not told:
             return True
         for line in told:
@@ -205,7 +205,7 @@ class Table:
         self.state = self.record.take(decided, self.state)
         game = self.record.game
         if len(self.record.turns) > done:
-            text = game.write_turn(before, self.record.turns[-1].moves)
+            text = game.notation.write_turn(before, self.record.turns[-1].moves)
             self.say(text if before.together() else f"{game.seats[before.to_move()]}: {text}", "bold")
         elif unrevealed and self.seats.count(None) > 1:
             # Two at one keyboard: what one has typed is not for the other.
@@ -214,7 +214,7 @@ class Table:
     def tell_moves(self) -> None:
         """What a person may write now."""
         game, position = self.record.game, self.record.position
-        texts = [game.write_decision(position, made.moves) for made in islice(decisions(position), 201)]
+        texts = [game.notation.write_decision(position, made.moves) for made in islice(decisions(position), 201)]
         between = "\n" if any(" " in text for text in texts) else " "
         self.say(between.join(texts[:200]) + (f"{between}..." if len(texts) > 200 else ""))
 
@@ -222,7 +222,7 @@ class Table:
         """What the greedy opponent would do."""
         self.state, number = draw(self.state)
         decided, _ = OPPONENTS["greedy"].decide(self.record.game, self.record.position, number)
-        self.say(self.record.game.write_decision(self.record.position, decided.moves))
+        self.say(self.record.game.notation.write_decision(self.record.position, decided.moves))
 
     def take_back(self) -> None:
         """Undo turns until a person decides again."""

@@ -40,7 +40,7 @@ def summary(record: Record) -> dict[str, Any]:
         "over": outcome is not None,
         "winner": winner,
         "scores": [str(game.points(position.score(player))) for player in range(len(game.seats))],
-        "position": game.write_position(position),
+        "position": game.notation.write_position(position),
     }
 
 
@@ -51,9 +51,9 @@ def _tell(record: Record) -> None:
     from hegemon.view.terminal import terminal_picture
 
     console = Console(highlight=False)
-    scene = record.game.picture(record.position)
-    console.print(terminal_picture(scene) if scene is not None else Text(record.game.show(record.position)))
-    console.print(Text(record.game.write_position(record.position)), soft_wrap=True)
+    scene = record.game.view.picture(record.position)
+    console.print(terminal_picture(scene) if scene is not None else Text(record.game.view.show(record.position)))
+    console.print(Text(record.game.notation.write_position(record.position)), soft_wrap=True)
     console.print(f"{len(record.turns)} turns, {verdict(record)}")
 
 

@@ -24,7 +24,7 @@ from hegemon.cli.told import Line
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
 from hegemon.game.position import DRAW, NONE
-from hegemon.game.turns import Turn, replay
+from hegemon.game.turns import Turn, position_after, replay
 from hegemon.solve import Hunt, Progress, Race, Searching, Solved, margin
 
 OUTCOMES = {0: "win", 1: "loss", DRAW: "draw", NONE: "unknown"}
@@ -125,7 +125,7 @@ def _solve_margin(game: Game, position: str | None, seconds: float | None, bits:
 
 def _margin_data(game: Game, start: Any, solved: Solved) -> dict[str, Any]:
     line = _turns(game, start, solved.line)
-    winner = [start, *replay(start, solved.line)][-1].winner() if solved.proved else NONE
+    winner = position_after(start, solved.line).winner() if solved.proved else NONE
     return {
         "value": str(game.points(solved.value)) if solved.proved else None,
         # Equal scores may still be a win: a game says who wins ties.
@@ -163,7 +163,7 @@ def _solve_race(
     data = _race_data(game, start, race)
     if every and race.turns and start.to_move() == race.winner:
         winning = hunt.winning_turns(race.winner, race.turns)
-        data["best"] = [game.write_turn(start, made.moves) for made in winning]
+        data["best"] = [game.notation.write_turn(start, made.moves) for made in winning]
     if answers is not None:
         if not race.turns:
             raise IllegalError(f"{verdict(race)}, so there are no answers to write to {answers}")
@@ -232,13 +232,13 @@ def _tell_answers(game: Game, hunt: Hunt, race: Race) -> None:
     by_answer: dict[str, list[str]] = {}
     line, total = Line(), 0
     for reply, made in islice(hunt.replies(opened, race.winner, left, habit), MOST_REPLIES + 1):
-        text = "a win at once" if made is None else game.write_turn(reply.after, made.moves)
-        by_answer.setdefault(text, []).append(game.write_turn(opened, reply.moves))
+        text = "a win at once" if made is None else game.notation.write_turn(reply.after, made.moves)
+        by_answer.setdefault(text, []).append(game.notation.write_turn(opened, reply.moves))
         total += 1
         line.tell_now(f"{total:,} replies")
     line.end()
     if first:
-        click.echo(f"after   {game.write_turn(hunt.root, turns[0].moves)}")
+        click.echo(f"after   {game.notation.write_turn(hunt.root, turns[0].moves)}")
     many = f"{total:,}" if total <= MOST_REPLIES else f"the first {total - 1:,}"
     for text, replies in sorted(by_answer.items(), key=lambda item: -len(item[1])):
         shown = f": {' '.join(replies[:REPLIES_SHOWN])}{' ...' if len(replies) > REPLIES_SHOWN else ''}"
@@ -250,10 +250,10 @@ def _write_answers(game: Game, hunt: Hunt, race: Race, file: str) -> None:
 
     line, found = Line(), []
     for here, made in hunt.answers(race.winner, race.turns):
-        found.append((game.write_position(here), game.write_turn(here, made.moves)))
+        found.append((game.notation.write_position(here), game.notation.write_turn(here, made.moves)))
         line.tell_now(f"{len(found):,} answers")
     line.end()
-    save(file, write_answers(game, race.winner, race.turns, game.write_position(hunt.root), found))
+    save(file, write_answers(game, race.winner, race.turns, game.notation.write_position(hunt.root), found))
     click.echo(
         f"{len(found):,} answers written to {file}; hegemon solve {game.name} --check {file} tries them", err=True
     )
@@ -278,7 +278,7 @@ def _check(file: str, game_name: str, chosen: tuple[str, ...], as_json: bool) ->
         answer({"won": True, **data, "positions": checked.positions})
         return
     plies = "1 ply" if checked.plies == 1 else f"{checked.plies} plies"
-    click.echo(f"{answers.game.described()}, from {answers.game.write_position(answers.start)}:")
+    click.echo(f"{answers.game.described()}, from {answers.game.notation.write_position(answers.start)}:")
     click.echo(
         f"player {answers.player + 1} wins within {plies} against all {checked.replies:,} replies tried "
         f"({checked.positions:,} positions)"
@@ -316,7 +316,7 @@ def _turns(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
     """Small moves as the texts of the turns they make."""
     texts = []
     for turn in _split(position, moves):
-        texts.append(game.write_turn(position, turn.moves))
+        texts.append(game.notation.write_turn(position, turn.moves))
         position = turn.after
     return texts
 

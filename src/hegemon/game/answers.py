@@ -7,10 +7,8 @@ from typing import Any
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
 from hegemon.game.turns import Turn, decision_ends
-from hegemon.native.bits import numbers
-from hegemon.view.events import Event, Fact, Standing
-from hegemon.view.form import Answer, Form, Step, check_amounts
-from hegemon.view.scene import Scene
+from hegemon.view.events import Event
+from hegemon.view.form import Answer, Form, check_amounts
 
 
 @dataclass(frozen=True)
@@ -23,34 +21,16 @@ class Followed:
     """What is to be decided next; None where the decision is complete."""
 
 
-def form_of(game: Game, position: Any) -> Form:
-    """What the player to move may decide: as the game says it, or any small move after another."""
-    form = game.form(position)
-    return form if isinstance(form, Form) else _any_small_move(game, position)
-
-
-def _any_small_move(game: Game, position: Any) -> Form:
-    scene = game.picture(position)
-    cells = {cell.name for cell in scene.cells} if isinstance(scene, Scene) else set()
-    steps = []
-    for move in numbers(position.moves()):
-        text = game.write_move(position, move)
-        goes_on = not decision_ends(Turn((move,), position.play(move)), position.to_move())
-        on_board = text in cells
-        steps.append(Step(move, text, text if on_board else "", "" if on_board else text, ask=goes_on))
-    return Form(f"{game.seats[position.to_move()]} to move", tuple(steps))
-
-
 def follow(game: Game, position: Any, answer: Answer, form: Form | None = None) -> Followed:
     """Go the way of an answer; IllegalError where it leaves the form, which a caller may have kept."""
     player, made = position.to_move(), Turn((), position)
-    form = form or form_of(game, position)
+    form = form or game.view.form(position)
     for at in answer.path:
         if form is None or not 0 <= at < len(form.steps):
             raise IllegalError("this is not among the choices")
         step = form.steps[at]
         made = Turn((*made.moves, step.move), made.after.play(step.move))
-        form = form_of(game, made.after) if step.ask else step.then
+        form = game.view.form(made.after) if step.ask else step.then
         if form is None and not decision_ends(made, player):
             raise IllegalError(f"{step.words}: the game has more to ask, but its form ends here")
     return Followed(made, form)
@@ -67,7 +47,7 @@ def decided(game: Game, position: Any, answer: Answer, form: Form | None = None)
     if plan is None:
         raise IllegalError(f"this is only part of a turn: {followed.form.prompt}")
     check_amounts(plan, answer.amounts)
-    made = game.read_answer(position, followed.made.moves, answer.amounts)
+    made = game.view.decision_of(position, followed.made.moves, answer.amounts)
     if not decision_ends(made, position.to_move()):
         raise IllegalError("this is only part of a turn")
     return made
@@ -76,19 +56,10 @@ def decided(game: Game, position: Any, answer: Answer, form: Form | None = None)
 @lru_cache(256)
 def told_events(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[Event, ...]:
     """What happens in a turn as the game tells it; the same turn is asked about more than once."""
-    return tuple(game.events(position, moves))
+    return tuple(game.view.events(position, moves))
 
 
 def events_of(game: Game, position: Any, moves: tuple[int, ...], text: str) -> tuple[Event, ...]:
     """What happens in a turn: as the game tells it, or its text; a part of a turn has none."""
     told = told_events(game, position, moves)
     return told or ((Event(f"{game.seats[max(0, position.to_move())]}: {text}", "note"),) if text else ())
-
-
-def standing_of(game: Game, position: Any) -> Standing:
-    """How the players stand: as the game tells it, or their scores."""
-    told = game.standing(position)
-    if isinstance(told, Standing):
-        return told
-    scores = (str(game.points(position.score(player))) for player in range(len(game.seats)))
-    return Standing(tuple((Fact("points", score),) for score in scores), "")

@@ -45,7 +45,9 @@ class Position(Protocol):
     def key(self) -> tuple[int, ...]:
         """All that decides the future within one set of rules, without the score already banked."""
 
-    # What follows is supplied where a class leaves it out.
+
+class SuppliedPosition(Position, Protocol):
+    """A position with the methods that are supplied where a class leaves them out."""
 
     def odds(self, move: int) -> int:
         """The weight of a chance move; its probability is its share in the weights of all `moves()`."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from hegemon.errors import IllegalError, InputError, MalformedError, shown
-from hegemon.game.game import ABSENT, Game
+from hegemon.game.game import Game
+from hegemon.game.notation import ABSENT
 from hegemon.game.position import DRAW, NONE
 from hegemon.game.turns import Turn, settle
 from hegemon.native.random import stream
@@ -99,7 +100,7 @@ class Record:
             return Turn((), self.position)
         if self.pending is not None:
             raise IllegalError(f"{shown(text)} is a whole turn, but one is half made")
-        self.turns += self.game.read_spot(self.position, text)
+        self.turns += self.game.notation.read_spot(self.position, text)
         return self.turns[-1]
 
     def lose(self, player: int, how: str = RESIGNS) -> None:
@@ -172,7 +173,7 @@ class Record:
     def texts(self) -> list[str]:
         """The turns as the record writes them."""
         before = self.positions
-        written = [self.game.write_turn(before[at], turn.moves) for at, turn in enumerate(self.turns)]
+        written = [self.game.notation.write_turn(before[at], turn.moves) for at, turn in enumerate(self.turns)]
         resigned = self._resigned_in_turn()
         if resigned is None:
             return written
@@ -192,10 +193,10 @@ class Record:
         assert self.prelude is not None
         seed = [] if self.seed is None else [f"seed={self.seed}"]
         header = " ".join(["#", f"game={self.game.described()}", *seed, f"rules={self.game.version}"])
-        prelude = self.game.write_prelude(self.prelude.moves)
+        prelude = self.game.notation.write_prelude(self.prelude.moves)
         if not self.prelude.moves and self.prelude.after != self.game.start():
-            prelude = POSITION + self.game.write_position(self.prelude.after)
-        played = self.game.write_names(self.names) + self.game.lay_out(self.texts, self.prelude.after)
+            prelude = POSITION + self.game.notation.write_position(self.prelude.after)
+        played = self.game.notation.write_names(self.names) + self.game.notation.lay_out(self.texts, self.prelude.after)
         if self.ended is not None and self._resigned_in_turn() is None:
             played += f"{END}{self.ended.termination}\n"
         return "\n".join([header, *([prelude] if prelude else []), played])
@@ -269,15 +270,15 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
     skip = 1 if lines and lines[0].startswith("#") else 0
     try:
         if lines[skip : skip + 1] and lines[skip].startswith(POSITION):
-            prelude, taken = Turn((), game.read_position(lines[skip].removeprefix(POSITION))), 1
+            prelude, taken = Turn((), game.notation.read_position(lines[skip].removeprefix(POSITION))), 1
         else:
-            prelude, taken = game.read_prelude(lines[skip:])
+            prelude, taken = game.notation.read_prelude(lines[skip:])
     except InputError as error:
         raise error.at(f"line {skip + 1}") from None
     record = Record(game, header.seed, prelude)
-    record.names = game.read_names(lines[skip + taken :], skip + taken + 1)
+    record.names = game.notation.read_names(lines[skip + taken :], skip + taken + 1)
     absent, beginner = 0, max(0, int(record.position.to_move()))
-    for spot in game.scan(lines[skip + taken :], skip + taken + 1):
+    for spot in game.notation.scan(lines[skip + taken :], skip + taken + 1):
         if spot.text == ABSENT:
             absent += 1
             continue

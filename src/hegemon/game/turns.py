@@ -1,6 +1,6 @@
 """Whole turns, made of small moves and of what chance answers. For the interpreter; exact."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -104,6 +104,13 @@ def settle(position: Any, state: int) -> tuple[Turn, int]:
         moves.append(position.drawn(r))
         position = position.play(moves[-1])
     return Turn(tuple(moves), position), state
+
+
+def position_after(position: Any, moves: Iterable[int]) -> Any:
+    """The position after some small moves."""
+    for move in moves:
+        position = position.play(move)
+    return position
 
 
 def replay(position: Any, moves: tuple[int, ...]) -> Iterator[Any]:

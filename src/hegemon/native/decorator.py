@@ -84,6 +84,36 @@ def _mark_class(cls: type) -> None:
             methods.setdefault(name, {})[cls] = function
 
 
+def add_method(cls: type, name: str, function: Callable[..., Any]) -> None:
+    """Make a function a method of a marked class, natively too; a method that the class defines itself stays."""
+    if cls not in sources:
+        raise TypeError(f"{cls.__name__} is not under @compiled")
+    own = methods.setdefault(name, {}).get(cls)
+    if own is not None and own.__module__ == cls.__module__:
+        return
+    setattr(cls, name, function)
+    methods[name][cls] = function
+
+
+def falling_back(
+    function: Callable[..., Any], default: Callable[..., Any], others: int, usual: int
+) -> Callable[..., Any]:
+    """A method that is the default where the rules differ from the usual ones in any of the other bits."""
+    arguments = ", ".join(inspect.signature(function).parameters)
+    functions[function], functions[default] = function, default
+    namespace: dict[str, Any] = {"function": function, "default": default, "OTHERS": others, "USUAL": usual}
+    # Written out, because compiled code has no *arguments.
+    code = (
+        f"def {function.__name__}({arguments}):\n"
+        f"    if (self.rules ^ USUAL) & OTHERS:\n        return default({arguments})\n"
+        f"    return function({arguments})\n"
+    )
+    exec(code, namespace)  # noqa: S102 - names of parameters are all that is put in
+    guarded: Callable[..., Any] = namespace[function.__name__]
+    guarded.__module__, guarded.__doc__ = function.__module__, function.__doc__
+    return guarded
+
+
 def hash_of_sources(module: str) -> bytes:
     """A hash of a module's file, or of all files in its folder if it is part of a package."""
     file = getattr(sys.modules.get(module), "__file__", None)

@@ -58,7 +58,7 @@ def _most_promising(game: Game, position: Any, side: int) -> list[Turn]:
     made = {each.after: each for each in islice(decisions(position), LOOKED_AT)}
     able = [each for after, each in made.items() if _is_settled(after)]
     # Most games have fewer than can be weighed; their order then is the order of the game.
-    return able if len(able) <= MOST else sorted(able, key=lambda each: -side * game.judge(each.after))[:MOST]
+    return able if len(able) <= MOST else sorted(able, key=lambda each: -side * game.mind.heuristic(each.after))[:MOST]
 
 
 def _is_settled(after: Any) -> bool:

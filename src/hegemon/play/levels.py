@@ -17,14 +17,14 @@ FEWEST = 8
 
 def simulations_of(game: Game, level: int, part: int = 1) -> int:
     """How much a level thinks about a decision; with `part` one part in so many of it."""
-    style = game.style()
+    style = game.mind.style()
     less: int = style.ratio ** (LEVELS[-1] - level)
     return max(FEWEST, style.strongest // less // part)
 
 
 def carelessness(game: Game, level: int) -> int:
     """Of a thousand decisions how many a level makes without thinking, as the game's style says."""
-    return 0 if level == LEVELS[-1] else game.style().careless[LEVELS.index(level)]
+    return 0 if level == LEVELS[-1] else game.mind.style().careless[LEVELS.index(level)]
 
 
 def lapse(game: Game, position: Any, level: int, seed: int) -> Turn | None:

@@ -187,5 +187,5 @@ def _at_the_table(setup: Setup) -> tuple[Game, tuple[Opponent, Opponent], Any]:
     """The game, who plays it, and the position it starts from if not at the start."""
     game = load(setup.game, setup.options)
     first, second = setup.players
-    start = None if setup.position is None else game.read_position(setup.position)
+    start = None if setup.position is None else game.notation.read_position(setup.position)
     return game, (find_opponent(first, game), find_opponent(second, game)), start

@@ -7,8 +7,9 @@ from itertools import islice
 from typing import Any
 
 from hegemon.errors import MalformedError, shown
-from hegemon.game.game import Adviser, Game
-from hegemon.game.turns import Turn, decisions, random_decision, replay
+from hegemon.game.game import Game
+from hegemon.game.mind import GameOpponent
+from hegemon.game.turns import Turn, decisions, position_after, random_decision
 from hegemon.native.random import below, draw
 from hegemon.play.levels import LEVELS, simulations_of
 
@@ -33,7 +34,7 @@ class Opponent:
     def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         """What the player to move decides, and what he says; nothing that he may not know is looked at."""
         chosen, state, remark = self.choose(game, position.seen_by(position.to_move()), state)
-        return Turn(chosen.moves, [position, *replay(position, chosen.moves)][-1]), state, remark
+        return Turn(chosen.moves, position_after(position, chosen.moves)), state, remark
 
     def decide(self, game: Game, position: Any, state: int) -> tuple[Turn, int]:
         """What the player to move decides, from what he may know: nothing of orders that are not revealed yet."""
@@ -53,7 +54,7 @@ def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
     most = 0
     candidates, state = _candidates(position, state)
     for made in candidates:
-        looks = sign * game.judge(made.after)
+        looks = sign * game.mind.heuristic(made.after)
         if not best or looks > most:
             best, most = [], looks
         if looks == most:
@@ -113,9 +114,9 @@ def find_opponent(name: str, game: Game) -> Opponent:
     """
     if name in OPPONENTS:
         return OPPONENTS[name]
-    for adviser in game.advisers:
-        if adviser.name == name:
-            return _advised(adviser)
+    for added in game.mind.opponents:
+        if added.name == name:
+            return _added(added)
     part, timed = PART.fullmatch(name), TIMED.fullmatch(name)
     if part is not None and int(part[1]) in LEVELS:
         return _level(int(part[1]), int(part[2]))
@@ -126,7 +127,7 @@ def find_opponent(name: str, game: Game) -> Opponent:
 
 def opponent_names(game: Game) -> tuple[str, ...]:
     """Who can be played against in a game."""
-    return (*OPPONENTS, *(adviser.name for adviser in game.advisers))
+    return (*OPPONENTS, *(added.name for added in game.mind.opponents))
 
 
 def opponent_title(name: str) -> str:
@@ -136,9 +137,9 @@ def opponent_title(name: str) -> str:
     return f"{letters.capitalize()} {number}".strip()
 
 
-def _advised(adviser: Adviser) -> Opponent:
+def _added(added: GameOpponent) -> Opponent:
     def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
-        moves, state = adviser.choose(position, state)
-        return Turn(moves, [position, *replay(position, moves)][-1]), state, ""
+        moves, state = added.choose(position, state)
+        return Turn(moves, position_after(position, moves)), state, ""
 
-    return Opponent(adviser.name, adviser.about, choose)
+    return Opponent(added.name, added.about, choose)

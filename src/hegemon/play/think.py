@@ -11,8 +11,9 @@ from typing import Any
 
 from hegemon.errors import IllegalError, MalformedError
 from hegemon.game.game import Game
+from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE, DRAW
-from hegemon.game.turns import Turn, decision_ends, decisions, replay
+from hegemon.game.turns import Turn, decision_ends, decisions, position_after
 from hegemon.play import levels
 from hegemon.play.thought import Choice, Limits, Progress, Tell, Thought
 from hegemon.search.alphabeta import AlphaBeta, Weighed
@@ -20,7 +21,7 @@ from hegemon.search.climber import Climber
 from hegemon.search.cutoffs import WIN
 from hegemon.search.mcts import NODES, Found, Searcher
 from hegemon.search.simultaneous import Mixed, Simultaneous, Told, candidates_for
-from hegemon.solve import Hunt, knowledge, margin
+from hegemon.solve import Hunt, margin
 
 MARGIN = 0.25
 """In games played for the margin it makes so much of a result; the rest is who wins."""
@@ -53,7 +54,7 @@ def think(
     question = _Question(game, position, who, limits, seed, threads, progress)
     thought = question.proved() if level in (None, levels.LEVELS[-1]) else None
     if thought is None:
-        thought = getattr(question, "by_" + game.style().search.replace("-", "_"))()
+        thought = getattr(question, "by_" + game.mind.style().search.replace("-", "_"))()
     if level is None:
         return thought
     lapse = levels.lapse(game, thought.before, level, seed)
@@ -120,7 +121,7 @@ class _Question:
 
     def proved(self) -> Thought | None:
         """The exact value and a best decision, where a part of the limit is enough to find them."""
-        style = self.game.style()
+        style = self.game.mind.style()
         # In a game that is played to win, Monte Carlo proves what it can by itself.
         if len(self.game.seats) != 2 or not (self.game.for_margin() or style.search == "alpha-beta"):
             return None
@@ -173,7 +174,7 @@ class _Question:
 
     def by_tree(self) -> Thought:
         """Monte Carlo tree search."""
-        style = self.game.style()
+        style = self.game.mind.style()
         many, seconds = self.left()
         searcher = Searcher(
             len(self.game.seats),
@@ -184,7 +185,7 @@ class _Question:
             # A short limit needs little room, and room costs time where a decision has many small moves.
             nodes=min(NODES, NODES_PER_SIMULATION * many if many else int(NODES_PER_SECOND * (seconds or 0))),
             threads=self.threads,
-            playout=style.playout,
+            playout=style.rollout,
             steps=style.steps,
         )
 
@@ -206,7 +207,7 @@ class _Question:
     def by_climbing(self) -> Thought:
         """Whole decisions, changed and changed again."""
         many, seconds = self.left()
-        climber = Climber(self.position, self.seed, self.game.style().steps, self.threads)
+        climber = Climber(self.position, self.seed, self.game.mind.style().steps, self.threads)
 
         def told(so_far: Climber, seconds: float) -> None:
             if self.progress is not None:
@@ -225,12 +226,12 @@ class _Question:
 
     def by_regret(self) -> Thought:
         """Mixed orders for both; one of them is drawn."""
-        style = self.game.style()
+        style = self.game.mind.style()
         many, seconds = self.left()
         searching = Simultaneous(
             self.position,
             self.seed,
-            playout=style.playout,
+            playout=style.rollout,
             steps=style.steps,
             candidates=candidates_for(many, seconds),
             threads=self.threads,
@@ -277,7 +278,7 @@ class _Question:
 
     def _turn(self, before: Any, moves: Iterable[int]) -> Turn:
         made = tuple(moves)
-        return Turn(made, [before, *replay(before, made)][-1])
+        return Turn(made, position_after(before, made))
 
     def _estimated(self, found: Found) -> tuple[Fraction | float, tuple[float, float] | None]:
         if found.proved:
@@ -299,7 +300,7 @@ class _Question:
         if abs(value) == WIN or proved:
             result = Fraction((value > 0) - (value < 0))
             return result if proved else float(result)
-        end = [self.position, *replay(self.position, line)][-1]
+        end = position_after(self.position, line)
         if end.over():
             return float({0: 1, DRAW: 0}.get(end.winner(), -1))
         return float(end.outlook()) / 1000
@@ -318,7 +319,7 @@ class _Question:
         """Between what the value lies for sure."""
         if not self.game.for_margin():
             return -1.0, 1.0
-        knowledge.prepare(type(self.position))
+        complete(type(self.position))
         low, high = self.position.margin_bounds()
         widest = self.game.bounds().high - self.game.bounds().low
         banked = self.position.score(0) - self.position.score(1)

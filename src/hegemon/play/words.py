@@ -6,7 +6,7 @@ from typing import Any
 
 from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
-from hegemon.game.turns import Turn, replay
+from hegemon.game.turns import Turn, position_after
 from hegemon.play.thought import Thought
 
 
@@ -16,8 +16,8 @@ def line_texts(game: Game, position: Any, line: Sequence[Turn]) -> list[str]:
     for made in line:
         if position.over() or position.to_move() == CHANCE:
             break
-        texts.append(game.write_decision(position, made.moves))
-        position = [position, *replay(position, made.moves)][-1]
+        texts.append(game.notation.write_decision(position, made.moves))
+        position = position_after(position, made.moves)
     return texts
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
+from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.bits import numbers
-from hegemon.search import knowledge
 from hegemon.search.cutoffs import (
     AHEAD,
     ANSWER,
@@ -92,7 +92,7 @@ class AlphaBeta:
             raise ValueError(f"there is no backend {backend!r}; there are native and python")
         if position.over() or position.to_move() == CHANCE or position.together():
             raise ValueError(REASONS[TOGETHER if not position.over() and position.together() else MEETS_CHANCE])
-        knowledge.prepare(type(position))
+        complete(type(position))
         self.root, self.for_margin, self.every = position, for_margin, every
         self.sign = 1 if position.to_move() == 0 else -1
         self.run = search_natively if backend == "native" else search

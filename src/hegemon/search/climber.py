@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from hegemon.game.mind import complete
 from hegemon.native.random import stream
-from hegemon.search import knowledge
 from hegemon.search.climbing import DONE, HELD, PLAYS, TRUST, UNTIL, Climb, Settings, climb_on, empty_climb
 from hegemon.search.pace import Pace
 
@@ -40,7 +40,7 @@ class Climber:
         """Games that are played out go so many `steps` before they are looked at."""
         if backend not in ("native", "python"):
             raise ValueError(f"there is no backend {backend!r}; there are native and python")
-        knowledge.prepare(type(position))
+        complete(type(position))
         self.position = position
         self.run = climb_on if backend == "native" else climb_on.python
         self.settings = [Settings(int(stream(seed, at) >> 3), EXPLORATION, steps) for at in range(threads)]

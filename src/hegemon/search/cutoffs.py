@@ -91,7 +91,7 @@ def final(position: Any, for_margin: int) -> int:
 @compiled
 def judged(position: Any) -> int:
     """What a position looks like; never as good as a win."""
-    return max(1 - WIN, min(WIN - 1, position.judge()))  # type: ignore[no-any-return]
+    return max(1 - WIN, min(WIN - 1, position.heuristic()))  # type: ignore[no-any-return]
 
 
 @compiled

@@ -4,7 +4,7 @@ from typing import Any
 
 from hegemon.native import compiled
 
-PLAYOUTS = ("random", "sensible", "looks")
+PLAYOUTS = ("random", "policy", "outlook")
 """The last doesn't play at all: it looks at the position."""
 
 
@@ -23,6 +23,6 @@ def after_sensible_steps(position: Any, state: int, steps: int) -> Any:
     """Where a game that is played with some sense stands after so many steps, or at its end."""
     made = 0
     while not position.over() and made != steps:
-        position, state, _ = position.sensible_step(state)
+        position, state, _ = position.rollout_step(state)
         made += 1
     return position

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.random import below, draw, stream
-from hegemon.search import knowledge
 from hegemon.search.endings import after_random_steps, after_sensible_steps
 from hegemon.search.plans import LISTED, Plans, add_row, empty_plans, list_plans, made, take_back
 from hegemon.search.tree import worth
@@ -83,7 +83,7 @@ class Rules(NamedTuple):
 
 def empty_matrices(position: Any, positions: int, decisions: int, pairs: int) -> Matrices:
     """Room for so many positions with so many decisions and pairs in all; memory is taken as it fills."""
-    knowledge.prepare(type(position))
+    complete(type(position))
     size = 1
     while size < 2 * positions:
         size *= 2
@@ -309,4 +309,4 @@ def play_by_looks(root: Any, matrices: Matrices, rules: Rules) -> None:
         learn_from(position, matrices, depth, rules)
 
 
-PLAY = {"random": kernel(play_at_random), "sensible": kernel(play_with_sense), "looks": kernel(play_by_looks)}
+PLAY = {"random": kernel(play_at_random), "policy": kernel(play_with_sense), "outlook": kernel(play_by_looks)}

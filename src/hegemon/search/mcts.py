@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.random import stream
-from hegemon.search import knowledge
 from hegemon.search.pace import Pace
 from hegemon.search.tree import (
     DONE,
@@ -259,7 +259,7 @@ class Searcher:
     def _plant(self, position: Any) -> None:
         """New trees, unless the old ones are those of this position."""
         if self.position is None or self.position != position:
-            knowledge.prepare(type(position))
+            complete(type(position))
             self.position = position
             self.trees = [empty_tree(position, self.nodes) for _ in range(self.threads)]
             if self.native:

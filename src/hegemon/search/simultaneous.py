@@ -85,7 +85,7 @@ class Simultaneous:
         seed: int = 1,
         margin: float = 0.0,
         scale: float = 1.0,
-        playout: str = "looks",
+        playout: str = "outlook",
         steps: int = -1,
         candidates: int = CANDIDATES,
         threads: int = 1,

@@ -173,7 +173,7 @@ def reward(tree: Tree, winner: int, lead: int, settings: Settings) -> None:
 @compiled(inline=False)
 def reward_looks(tree: Tree, position: Any, settings: Settings) -> int:
     """What each player gets from a game that is not over, by how it looks; answers the lead that is expected."""
-    lead: int = position.judge()
+    lead: int = position.heuristic()
     share = max(-1.0, min(1.0, lead / settings.scale))
     looks = 0.5 + position.outlook() / 2000
     mixed = (1 - settings.margin) * looks + settings.margin * (0.5 + 0.5 * share)
@@ -276,7 +276,7 @@ def grow_by_looks(root: Any, tree: Tree, settings: Settings) -> None:
         ascend(position, tree, depth, settings)
 
 
-GROW = {"random": kernel(grow_at_random), "sensible": kernel(grow_with_sense), "looks": kernel(grow_by_looks)}
+GROW = {"random": kernel(grow_at_random), "policy": kernel(grow_with_sense), "outlook": kernel(grow_by_looks)}
 
 
 @kernel

@@ -60,7 +60,7 @@ def _games() -> list[Game]:
 
 
 def _cover(game: Game) -> Any:
-    return scene_of(game, game.read_position(game.cover)) if game.cover else start_scene(game)
+    return scene_of(game, game.notation.read_position(game.cover)) if game.cover else start_scene(game)
 
 
 def _short_data(game: Game) -> dict[str, Any]:

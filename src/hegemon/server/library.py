@@ -125,10 +125,10 @@ async def answer(request: Request) -> Response:
 def judged(kind: type[Game], lesson: Lesson, said: Answer) -> dict[str, Any]:
     """An answer to a lesson, in its notation, and what is said to it."""
     game = game_of(kind.name, lesson.options)
-    position = game.read_position(lesson.position)
+    position = game.notation.read_position(lesson.position)
     made = answered(game, position, said)
-    right = any(game.read_decision(position, text).after == made.after for text in lesson.right)
-    text = game.write_decision(position, made.moves)
+    right = any(game.notation.read_decision(position, text).after == made.after for text in lesson.right)
+    text = game.notation.write_decision(position, made.moves)
     return {"right": right, "text": text, "words": lesson.why if right else lesson.wrong}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from hegemon.errors import IllegalError
 from hegemon.game.answers import events_of
 from hegemon.game.record import Record
-from hegemon.game.turns import Turn, replay
+from hegemon.game.turns import Turn, position_after
 from hegemon.native.random import stream
 from hegemon.server.messages import Look, LookAhead
 from hegemon.server.reading import answered, begun, cells_of, previewed, scores_of
@@ -91,7 +91,7 @@ def _played(asked: Look) -> tuple[Record, tuple[Event, ...]]:
         before, done = record.position, len(record.turns)
         so_far = () if record.pending is None else record.pending.moves
         decided = answered(record.game, before.seen_by(before.to_move()), answer)
-        state = record.take(Turn(decided.moves, [before, *replay(before, decided.moves)][-1]), state)
+        state = record.take(Turn(decided.moves, position_after(before, decided.moves)), state)
         complete = len(record.turns) > done
         if before.together():
             # What is decided together happens together, when the last one has decided.
@@ -112,7 +112,7 @@ def refuse_beyond(record: Record, at: int) -> None:
 def _events_of_turn(record: Record, number: int) -> tuple[Event, ...]:
     """What happened in a turn that lies back, counted from 1."""
     before, moves = record.positions[number - 1], record.turns[number - 1].moves
-    return events_of(record.game, before, moves, record.game.write_turn(before, moves))
+    return events_of(record.game, before, moves, record.game.notation.write_turn(before, moves))
 
 
 def _told(record: Record, before: Any, moves: tuple[int, ...]) -> tuple[Event, ...]:

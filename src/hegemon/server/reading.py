@@ -56,7 +56,7 @@ def begun(name: str | None, options: Mapping[str, str], position: str | None, re
     if name is None:
         raise MalformedError("say which game it is")
     game = game_of(name, options)
-    start = game.start() if position is None else game.read_position(position)
+    start = game.start() if position is None else game.notation.read_position(position)
     return Record(game, None, settle(start, stream(seed, 0))[0])
 
 
@@ -65,7 +65,7 @@ def answered(game: Game, position: Any, answer: messages.Answer) -> Turn:
     if answer.text is not None:
         if answer.path or answer.amounts:
             raise MalformedError("an answer is a text, or steps with amounts, not both")
-        return game.read_decision(position, answer.text)
+        return game.notation.read_decision(position, answer.text)
     return answers.decided(game, position, as_answer(answer), known_form(game, position))
 
 
@@ -79,9 +79,9 @@ def previewed(game: Game, position: Any, answer: messages.Answer) -> tuple[Turn,
     seen = position.seen_by(position.to_move())
     if answer.text is not None or answer.amounts:
         made = answered(game, position, answer)
-        return made, None, game.foretold(seen, made.moves)
+        return made, None, game.view.foretold(seen, made.moves)
     followed = answers.follow(game, position, as_answer(answer), known_form(game, position))
-    told = game.foretold(seen, followed.made.moves) if followed.form is None else ()
+    told = game.view.foretold(seen, followed.made.moves) if followed.form is None else ()
     return followed.made, followed.form, told
 
 
@@ -102,7 +102,7 @@ def cells_of(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ..
 
 def named(game: Game, position: Any, text: str) -> tuple[str, ...]:
     """The cells that a decision names: of a plan that is executed later nothing is told yet and nothing clicked."""
-    scene = game.picture(position)
+    scene = game.view.picture(position)
     known = {cell.name for cell in scene.cells} if isinstance(scene, Scene) else set()
     return tuple(word for word in dict.fromkeys(WORD.findall(text)) if word in known)
 
@@ -122,7 +122,7 @@ def ways_of(game: Game, position: Any, moves: tuple[int, ...]) -> list[dict[str,
     _, form = _walked(game, position, moves)
     if form is None or form.plan is None:
         return []
-    given = game.amounts_of(position, moves)
+    given = game.view.amounts_of(position, moves)
     return [
         {"from": item.source, "to": item.target, "amount": given[item.name]}
         for item in form.plan.items

@@ -123,7 +123,7 @@ def _box(scene: Scene) -> list[float]:
 @lru_cache(512)
 def picture_of(game: Game, position: Any) -> Scene | None:
     """The picture of a position, drawn once for all who look; None for a game that draws nothing."""
-    scene = game.picture(position)
+    scene = game.view.picture(position)
     return scene if isinstance(scene, Scene) else None
 
 

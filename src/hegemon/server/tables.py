@@ -14,7 +14,7 @@ from hegemon.game.answers import events_of
 from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
 from hegemon.game.record import DRAWN, OUT_OF_TIME, RESIGNS, Outcome
-from hegemon.game.turns import Turn, decisions, replay, settle
+from hegemon.game.turns import Turn, decisions, position_after, settle
 from hegemon.native.random import stream
 from hegemon.play import opponent_title
 from hegemon.server.clocks import Clock
@@ -185,7 +185,7 @@ class Table:
             players = tuple(self.deciding)
             moves = tuple(move for each in players for move in sealed[each])
         left = None if self.clock is None else self.clock.after_decision(players)
-        after = [here, *replay(here, moves)][-1]
+        after = position_after(here, moves)
         settled, self.state = settle(after, self.state)
         return Made(left=left, players=players, moves=moves + settled.moves, chance=bool(settled.moves))
 
@@ -337,7 +337,7 @@ class Table:
     def _make(self, entry: Made) -> None:
         before, done = self.record.position, len(self.record.turns)
         self.history.append(Decision(entry.players, done, self.record.pending, entry.chance or len(entry.players) > 1))
-        self.record.take(Turn(entry.moves, [before, *replay(before, entry.moves)][-1]), 0)
+        self.record.take(Turn(entry.moves, position_after(before, entry.moves)), 0)
         complete = len(self.record.turns) > done
         if complete:
             self.shown.append(self._shown(done))
@@ -380,7 +380,7 @@ class Table:
         before = turns[at - 1].after if at else prelude.after
         players = tuple(deciding(before)) if before.together() else (int(before.to_move()),)
         moves = turns[at].moves
-        text, marks = self.game.write_turn(before, moves), cells_of(self.game, before, moves)
+        text, marks = self.game.notation.write_turn(before, moves), cells_of(self.game, before, moves)
         return TurnShown(text, players, marks, scores_of(self.game, turns[at].after))
 
     def _left(self) -> tuple[float, ...] | None:

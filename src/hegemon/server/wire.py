@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from hegemon.game.answers import form_of, standing_of
 from hegemon.game.game import Game
 from hegemon.game.record import Outcome
 from hegemon.server.scenes import cell_data, encoded_list, encoder, joined, paint_data, shape_data
@@ -101,7 +100,7 @@ def static_data(game: Game) -> dict[str, Any]:
 @lru_cache(2048)
 def known_form(game: Game, position: Any) -> Form:
     """The form of a position: it is shown first and answered later, in as many games as are played at once."""
-    return form_of(game, position)
+    return game.view.form(position)
 
 
 @lru_cache(512)
@@ -113,13 +112,13 @@ def encoded_form(game: Game, position: Any) -> msgspec.Raw:
 @lru_cache(512)
 def _text_of(game: Game, position: Any) -> str:
     """The position as text; all who look at it are told the same."""
-    return game.write_position(position)
+    return game.notation.write_position(position)
 
 
 @lru_cache(512)
 def standing_data(game: Game, position: Any) -> tuple[Sequence[Any], str]:
     """The facts about each player, and the moment."""
-    standing = standing_of(game, position)
+    standing = game.view.standing(position)
     return [[(fact.label, fact.value) for fact in facts] for facts in standing.players], standing.moment
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from hegemon.errors import InputError
 from hegemon.game.game import Game
-from hegemon.game.turns import Turn, decision_ends, replay
+from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native import kernels
 from hegemon.play import find_opponent
 from hegemon.play.thought import Choice, Limits, Progress, Thought
@@ -103,7 +103,7 @@ def _hint(question: Question, say: Say, still_wanted: Callable[[], None]) -> dic
 
     thought = think(game, position, limits=Limits(seconds=HINT_SECONDS), seed=question["state"] >> 10, progress=told)
     moves = thought.decided.moves
-    text = game.write_decision(thought.before, moves)
+    text = game.notation.write_decision(thought.before, moves)
     cells = cells_of(game, thought.before, moves) or named(game, thought.before, text)
     return {"text": text, "cells": cells, "words": worth(game, thought)}
 
@@ -215,7 +215,7 @@ def _choice_data(game: Game, before: Any, choice: Choice) -> dict[str, Any]:
 def _choice_shown(game: Game, before: Any, moves: tuple[int, ...]) -> dict[str, Any]:
     """What a choice is called and where it happens, which stays while its worth is found out."""
     return {
-        "text": game.write_decision(before, moves),
+        "text": game.notation.write_decision(before, moves),
         "cells": clicked(game, before, moves) or cells_of(game, before, moves),
         "ways": ways_of(game, before, moves),
     }
@@ -232,7 +232,7 @@ def _line_scenes(game: Game, thought: Thought) -> list[bytes]:
     if position.together():
         return []
     for made in thought.line[: len(line_texts(game, position, thought.line))]:
-        position = [position, *replay(position, made.moves)][-1]
+        position = position_after(position, made.moves)
         scenes.append(bytes(scene_of(game, position)))
     return scenes
 

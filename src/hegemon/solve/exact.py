@@ -4,12 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE
 from hegemon.native.bits import numbers
 from hegemon.search.pace import OutOfTimeError, Pace
 from hegemon.search.table import HINT, Table, empty_table, place
-from hegemon.solve import knowledge
-from hegemon.solve.knowledge import FAR
 from hegemon.solve.windows import (
     ANSWER,
     DEPTH,
@@ -89,7 +88,7 @@ def margin(
         raise ValueError(REASONS[MEETS_CHANCE])
     if position.together():
         raise ValueError(REASONS[TOGETHER])
-    knowledge.prepare(type(position))
+    complete(type(position))
     return _Proof(position, progress, table_bits, seconds, nodes, backend == "native").solved()
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hegemon.game.mind import FAR
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import first, rest, size
 from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, MOST_RANK, MOVE_BITS, Path, blank_path, rank_last
 from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
-from hegemon.solve.knowledge import FAR
 from hegemon.solve.windows import MEETS_CHANCE, TOGETHER, TOO_DEEP
 
 Words = NDArray[np.int64]
@@ -42,10 +42,10 @@ def empty_path(position: Any) -> Path:
 def write_key(position: Any, turns: int, row: Words) -> int:
     """Write the smallest key among a position's images, and answer which image has it."""
     chosen = 0
-    for at, word in enumerate(position.race_key(turns)):
+    for at, word in enumerate(position.win_key(turns)):
         row[at] = word
     for symmetry in range(1, position.symmetries()):
-        if take_smaller(position.image(symmetry).race_key(turns), row):
+        if take_smaller(position.image(symmetry).win_key(turns), row):
             chosen = symmetry
     return chosen
 

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hegemon.game.mind import FAR
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
 from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, rank_last
 from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
-from hegemon.solve.knowledge import FAR
 
 Words = NDArray[np.int64]
 

@@ -4,14 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE, DRAW, NONE
 from hegemon.game.turns import Turn, decisions
 from hegemon.native.bits import numbers
 from hegemon.search.pace import OutOfTimeError, Pace
 from hegemon.search.table import HINT, Table, empty_table, place
-from hegemon.solve import knowledge
 from hegemon.solve.exact import FIRST_CALL, REASONS, SECONDS_PER_CALL
-from hegemon.solve.knowledge import FAR
 from hegemon.solve.race import (
     ANSWER,
     DEPTH,
@@ -84,7 +83,7 @@ class Hunt:
             raise ValueError(REASONS[MEETS_CHANCE])
         if not position.over() and position.together():
             raise ValueError(REASONS[TOGETHER])
-        knowledge.prepare(type(position))
+        complete(type(position))
         self.root = position
         self.progress = progress
         self.run = search_natively if backend == "native" else search

@@ -72,7 +72,7 @@ def check(
         if here.to_move() != player:
             for made in decisions(here):
                 replies += 1
-                stack.append((made.after, left - 1, (*line, game.write_turn(here, made.moves))))
+                stack.append((made.after, left - 1, (*line, game.notation.write_turn(here, made.moves))))
             continue
         if (here, left) in seen:
             continue
@@ -83,11 +83,11 @@ def check(
         if win:
             habit = win
             continue
-        text = turn_for(game.write_position(here))
+        text = turn_for(game.notation.write_position(here))
         if text is None:
-            raise IllegalError(f"{_told(line)}: no answer is given for {game.write_position(here)}")
+            raise IllegalError(f"{_told(line)}: no answer is given for {game.notation.write_position(here)}")
         try:
-            made = game.read_turn(here, text)
+            made = game.notation.read_turn(here, text)
         except InputError as error:
             raise error.at(_told(line)) from None
         stack.append((made.after, left - 1, (*line, text)))
@@ -161,12 +161,12 @@ def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> A
             position, divided, turn = content.strip().rpartition(DIVIDED)
             if not divided:
                 raise MalformedError(f"{shown(content)} is not POSITION{DIVIDED}TURN", f"line {line}")
-            turns[game.write_position(_position(game, position, line))] = turn
+            turns[game.notation.write_position(_position(game, position, line))] = turn
     return Answers(game, start, numbered["player"] - 1, numbered["plies"], turns)
 
 
 def _position(game: Game, text: str, line: int) -> Any:
     try:
-        return game.read_position(text)
+        return game.notation.read_position(text)
     except InputError as error:
         raise error.at(f"line {line}") from None

@@ -8,7 +8,7 @@ import pytest
 
 import hegemon
 from hegemon.errors import IllegalError
-from hegemon.game.answers import decided, form_of
+from hegemon.game.answers import decided
 from hegemon.game.turns import outcomes
 from hegemon.games.influence.rules import SPEND
 from hegemon.view import Step
@@ -23,7 +23,7 @@ def points(text: str) -> Fraction:
 
 
 def on(game: hegemon.Game, position: hegemon.Position, cell: str) -> Step:
-    return next(step for step in form_of(game, position).steps if step.cell == cell)
+    return next(step for step in game.view.form(position).steps if step.cell == cell)
 
 
 def test_the_centre_of_the_small_board_earns_its_six_corners_in_every_turn() -> None:
@@ -50,7 +50,7 @@ def test_a_players_stones_earn_together_what_he_has_in_the_end(options: dict[str
     position = game.start()
     earned = [game.points(position.score(player)) for player in range(2)]
     while not position.over():
-        step = rng.choice(form_of(game, position).steps)
+        step = rng.choice(game.view.form(position).steps)
         match = HINT.fullmatch(step.hint)
         assert match is not None
         earned[position.to_move()] += points(match[4])
@@ -61,7 +61,7 @@ def test_a_players_stones_earn_together_what_he_has_in_the_end(options: dict[str
 @pytest.mark.parametrize("dice", ["corner", "each"])
 def test_with_dice_a_stone_earns_what_is_told_on_average(dice: str) -> None:
     game = hegemon.load("influence", board="small", dice=dice, keystone="B2^")
-    for step in form_of(game, game.start()).steps:
+    for step in game.view.form(game.start()).steps:
         match = HINT.fullmatch(step.hint)
         assert match is not None
         mean = sum(turn.odds * turn.after.score(0) for turn in outcomes(game.start().play(step.move)))
@@ -80,18 +80,18 @@ def test_what_is_not_known_yet_is_not_told() -> None:
 
 def test_a_pass_is_a_button() -> None:
     game = hegemon.load("influence", board="small", **{"pass": "on"})
-    step = form_of(game, game.start()).steps[-1]
+    step = game.view.form(game.start()).steps[-1]
     assert (step.label, step.cell, step.hint) == ("Pass", "", "")
-    again = form_of(game, game.start().play(step.move)).steps[-1]
+    again = game.view.form(game.start().play(step.move)).steps[-1]
     assert again.hint == "both have passed then: the game ends"
 
 
 def test_the_two_stones_of_a_token_are_placed_in_any_order() -> None:
     game = hegemon.load("influence", board="small", momentum="on")
-    steps = form_of(game, game.start()).steps
+    steps = game.view.form(game.start()).steps
     token = next(at for at, step in enumerate(steps) if step.move == SPEND)
     assert (steps[token].label, steps[token].cell) == ("Place two stones", "")
-    wanted = game.read_decision(game.start(), "A2+C3")
+    wanted = game.notation.read_decision(game.start(), "A2+C3")
     assert decided(game, game.start(), Answer((token,), {"C3": 1, "A2": 1})) == wanted
     with pytest.raises(IllegalError, match="Place both stones: 1 of 2"):
         decided(game, game.start(), Answer((token,), {"C3": 1}))
@@ -104,4 +104,4 @@ def test_the_last_free_vertex_leaves_no_pair() -> None:
     position = game.start()
     for vertex in range(18):
         position = position.play(vertex)
-    assert [step.cell for step in form_of(game, position).steps] == ["E3"]
+    assert [step.cell for step in game.view.form(position).steps] == ["E3"]

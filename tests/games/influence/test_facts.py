@@ -59,7 +59,7 @@ def test_whole_games_in_reading_order(board: str, thirds: tuple[int, int], sixth
 
 def test_the_position_text_of_the_page() -> None:
     record = hegemon.read_record("1. C2 C3 2. D2 D3", "influence")
-    assert record.game.write_position(record.position) == "../..../.BW./.BW./..../..../.. b 54:36 - 4"
+    assert record.game.notation.write_position(record.position) == "../..../.BW./.BW./..../..../.. b 54:36 - 4"
 
 
 def greedy_game(**options: Any) -> tuple[Fraction, Fraction]:

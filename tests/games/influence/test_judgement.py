@@ -6,22 +6,22 @@ import numpy as np
 import pytest
 
 import hegemon
+from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE, DRAW
 from hegemon.games.influence.boards import BOARDS
 from hegemon.games.influence.bounds import margin_bounds
-from hegemon.games.influence.judgement import judge, outlook
+from hegemon.games.influence.judgement import heuristic, outlook
 from hegemon.games.influence.rules import PASS, Influence
 from hegemon.native import kernel
 from hegemon.native.bits import first
 from hegemon.native.random import stream
-from hegemon.search import knowledge
 from hegemon.solve import margin
 
 from ...judging import trail
 from ...solve.endings import ending, minimax
 from ...variants import alone, walk
 
-knowledge.prepare(Influence)
+complete(Influence)
 
 GAMES = list(alone("influence"))
 TOGETHER = [
@@ -43,7 +43,7 @@ def wins(position: Any, sensible: int, games: int) -> Any:
         here, state = position, stream(5, number)
         while not here.over():
             if here.to_move() == sensible:
-                here, state, moves = here.sensible_step(state)
+                here, state, moves = here.rollout_step(state)
             else:
                 here, state, moves = here.random_step(state)
             made += moves
@@ -72,22 +72,22 @@ def test_exact_where_totals_are_additive(board: str, options: dict[str, Any]) ->
     if "shift" in options and board == "diagram":
         pytest.skip("it can't be turned")
     start = hegemon.load("influence", board=board, komi="1/3", **options).start()
-    assert judge(start) == margin(start).value
+    assert heuristic(start) == margin(start).value
     for position, _ in walk(start, 3):
         if not position.over():
             low, high = margin_bounds(position)
-            assert low == high == judge(position) - (position.black_total - position.white_total)
+            assert low == high == heuristic(position) - (position.black_total - position.white_total)
 
 
 @pytest.mark.parametrize(("keystone", "edge"), [("O:C2", 86), ("N:A2", 82)])
 def test_the_first_players_edge_with_a_keystone(keystone: str, edge: int) -> None:
-    assert judge(hegemon.load("influence", keystone=keystone).start()) == edge
+    assert heuristic(hegemon.load("influence", keystone=keystone).start()) == edge
 
 
 @pytest.mark.parametrize(("board", "value"), [("small", 187), ("honeycomb", 156), ("diagram", 174), ("snowflake", 306)])
 def test_near_the_values_with_territory(board: str, value: int) -> None:
     """The exact values are those of the rules' page, in sixths."""
-    assert abs(judge(hegemon.load("influence", board=board, territory=True).start()) - value) <= 10
+    assert abs(heuristic(hegemon.load("influence", board=board, territory=True).start()) - value) <= 10
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_near_the_values_with_territory(board: str, value: int) -> None:
 def test_near_the_value_of_endings(options: dict[str, Any], off: int) -> None:
     start = hegemon.load("influence", board="small", **options).start()
     endings = [ending(start.rules, 5, seed, start.keystone) for seed in range(20)]
-    errors = [judge(position) - minimax(position) for position in endings]
+    errors = [heuristic(position) - minimax(position) for position in endings]
     assert sum(map(abs, errors)) / len(errors) <= off
 
 
@@ -110,13 +110,13 @@ def test_the_whole_unfinished_resolution_is_expected() -> None:
     for _ in range(5):
         assert rolling.to_move() == CHANCE
         rolling = rolling.play(first(rolling.moves()))
-    mean = sum(judge(outcome.after) * outcome.odds for outcome in hegemon.outcomes(rolling))
-    assert mean == judge(rolling)
+    mean = sum(heuristic(outcome.after) * outcome.odds for outcome in hegemon.outcomes(rolling))
+    assert mean == heuristic(rolling)
 
 
 def test_a_token_is_worth_something() -> None:
     start = hegemon.load("influence", momentum=True).start()
-    nobody, black, white = (judge(start._replace(tokens=tokens)) for tokens in (0, 1, 2))
+    nobody, black, white = (heuristic(start._replace(tokens=tokens)) for tokens in (0, 1, 2))
     assert white < nobody < black
 
 
@@ -124,16 +124,16 @@ def test_who_is_passed_to_may_end_the_game() -> None:
     start = hegemon.load("influence", board="small", **{"pass": True}).start()
     ahead = start._replace(black_total=500, black_income=0)
     passed = ahead.play(3).play(PASS)._replace(white_income=90)
-    assert judge(passed) == passed.black_total - passed.white_total
-    assert judge(passed._replace(passes=0)) < judge(passed)
+    assert heuristic(passed) == passed.black_total - passed.white_total
+    assert heuristic(passed._replace(passes=0)) < heuristic(passed)
 
 
 def test_a_threshold_ends_the_forecast() -> None:
     """Black is about to reach it; White's larger income comes too late."""
     start = hegemon.load("influence", board="small", threshold=20).start()
     position = start._replace(black_total=59, white_total=10, black_income=6, white_income=30)
-    assert judge(position) > 0
-    assert judge(position._replace(rules=hegemon.load("influence", board="small").start().rules)) < 0
+    assert heuristic(position) > 0
+    assert heuristic(position._replace(rules=hegemon.load("influence", board="small").start().rules)) < 0
 
 
 def test_more_is_better() -> None:
@@ -143,8 +143,10 @@ def test_more_is_better() -> None:
             if not position.over() and position.stage == 0:
                 for more in (10, 200):
                     richer = position._replace(black_total=position.black_total + more)
-                    assert richer.over() or (judge(richer) > judge(position) and outlook(richer) >= outlook(position))
-                assert judge(position._replace(white_income=position.white_income + 6)) < judge(position)
+                    assert richer.over() or (
+                        heuristic(richer) > heuristic(position) and outlook(richer) >= outlook(position)
+                    )
+                assert heuristic(position._replace(white_income=position.white_income + 6)) < heuristic(position)
 
 
 def test_the_outlook_grows_with_the_margin_and_as_the_end_comes() -> None:
@@ -153,9 +155,9 @@ def test_the_outlook_grows_with_the_margin_and_as_the_end_comes() -> None:
     assert looks == sorted(looks)
     assert looks[-1] > 950
     late = [position for position, _ in walk(start, 1)][-3]
-    even = late._replace(black_total=0, white_total=judge(late._replace(black_total=0, white_total=0)))
+    even = late._replace(black_total=0, white_total=heuristic(late._replace(black_total=0, white_total=0)))
     assert outlook(even) == 0
-    assert outlook(even._replace(black_total=20)) > 600 > outlook(start._replace(white_total=judge(start) - 20))
+    assert outlook(even._replace(black_total=20)) > 600 > outlook(start._replace(white_total=heuristic(start) - 20))
 
 
 def test_a_promise_of_territory() -> None:
@@ -170,8 +172,8 @@ def test_a_promise_of_territory() -> None:
         return placed._replace(player=player)
 
     beside, apart = stones("B2 B3", 1), stones("B2 D3", 1)
-    assert (beside.black_income, judge(beside) > judge(apart)) == (apart.black_income, True)
-    assert judge(stones("B2 B3", 0)) > judge(beside)
+    assert (beside.black_income, heuristic(beside) > heuristic(apart)) == (apart.black_income, True)
+    assert heuristic(stones("B2 B3", 0)) > heuristic(beside)
 
 
 @pytest.mark.parametrize("game", ALL, ids=IDS)
@@ -188,7 +190,7 @@ def test_a_token_is_spent_now_and_then_and_nobody_passes() -> None:
     for number in range(40):
         here, state, made = start, stream(2, number), 0
         while here.player == 0:
-            here, state, moves = here.sensible_step(state)
+            here, state, moves = here.rollout_step(state)
             made += moves
         assert (here.passes, here.black.bit_count(), made) == ((0, 2, 3) if here.tokens == 2 else (0, 1, 1))
         spent += here.tokens == 2

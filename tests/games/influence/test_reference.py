@@ -21,7 +21,7 @@ def reference(game: hegemon.Game, record: hegemon.Record) -> Reference:
     options = game.chosen_texts()
     if options.get("keystone") == "random":
         assert record.prelude is not None
-        options["drawn"] = game.write_prelude(record.prelude.moves).removeprefix("Keystone ")
+        options["drawn"] = game.notation.write_prelude(record.prelude.moves).removeprefix("Keystone ")
     return Reference(**options)
 
 
@@ -29,13 +29,13 @@ def check(game: hegemon.Game, seed: int) -> None:
     record = random_record(game, seed)
     slow = reference(game, record)
     for before, text, after in zip(record.positions, record.texts, record.positions[1:], strict=False):
-        assert slow.turns() == {game.write_decision(before, made.moves) for made in decisions(before)}
+        assert slow.turns() == {game.notation.write_decision(before, made.moves) for made in decisions(before)}
         slow.play(text)
         assert slow.totals == [game.points(after.score(player)) for player in range(2)]
         assert slow.over == after.over()
         if not after.over():
             assert slow.player == after.to_move()
-        assert slow.text() == game.write_position(after)
+        assert slow.text() == game.notation.write_position(after)
     winner = record.position.winner()
     assert slow.over
     assert slow.winner == (None if winner == DRAW else winner)
@@ -63,7 +63,7 @@ def test_the_odds_of_a_resolution(dice: str, options: dict[str, Any]) -> None:
             slow.play(text)
         position = record.position
         made = next(decisions(position))
-        expected = slow.distribution(game.write_decision(position, made.moves))
+        expected = slow.distribution(game.notation.write_decision(position, made.moves))
         found: dict[tuple[Fraction, Fraction], Fraction] = {}
         for outcome in hegemon.outcomes(made.after):
             gained = [game.points(outcome.after.score(player) - position.score(player)) for player in range(2)]
@@ -76,8 +76,8 @@ def test_impossible_dice_are_refused_by_both() -> None:
     slow = Reference(board="small", dice="corner")
     for text in ("C3 {B+7 W+0}", "C3 {B+1 W+1}", "C3", "C3 {B+1 W+0} {B+1 W+0}", "C3 {B+1/2 W+0}"):
         with pytest.raises(hegemon.InputError):
-            game.read_turn(game.start(), text)
+            game.notation.read_turn(game.start(), text)
         with pytest.raises(Illegal):
             slow.play(text)
-    assert game.read_turn(game.start(), "C3 {B+6 W+0}").after.black_total == 18
-    assert game.start().play(game.read_decision(game.start(), "C3").moves[0]).to_move() == CHANCE
+    assert game.notation.read_turn(game.start(), "C3 {B+6 W+0}").after.black_total == 18
+    assert game.start().play(game.notation.read_decision(game.start(), "C3").moves[0]).to_move() == CHANCE

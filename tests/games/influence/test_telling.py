@@ -7,14 +7,14 @@ from hegemon.view import Event, Fact, Standing
 
 def told(game: hegemon.Game, position: str, turn: str) -> list[str]:
     """The words of a turn's events."""
-    before = game.read_position(position)
-    return [event.words for event in game.events(before, game.read_turn(before, turn).moves)]
+    before = game.notation.read_position(position)
+    return [event.words for event in game.view.events(before, game.notation.read_turn(before, turn).moves)]
 
 
 def test_a_stone_and_what_both_earn() -> None:
     game = hegemon.load("influence")
-    before = game.read_position("../..../.BW./..../..../..../.. b 18:9 - 2")
-    assert game.events(before, game.read_turn(before, "A1").moves) == (
+    before = game.notation.read_position("../..../.BW./..../..../..../.. b 18:9 - 2")
+    assert game.view.events(before, game.notation.read_turn(before, "A1").moves) == (
         Event("Black places a stone on A1", "place", ("A1",), 0),
         Event("Black earns 4, 10 in all", "pay", ("A1", "C2"), 0, amount="+4"),
         Event("White earns 3, 6 in all", "pay", ("C3",), 1, amount="+3"),
@@ -29,18 +29,18 @@ def test_thirds_are_mixed_numbers() -> None:
 
 def test_the_token_and_a_pass() -> None:
     game = hegemon.load("influence", momentum=True)
-    assert told(game, game.write_position(game.start()), "D3+C2")[:3] == [
+    assert told(game, game.notation.write_position(game.start()), "D3+C2")[:3] == [
         "Black spends the momentum token for two stones",
         "Black places a stone on C2",
         "Black places a stone on D3",
     ]
     game = hegemon.load("influence", **{"pass": True})
-    assert told(game, game.write_position(game.start()), "--") == ["Black passes"]
+    assert told(game, game.notation.write_position(game.start()), "--") == ["Black passes"]
 
 
 def test_the_keystone_that_is_drawn() -> None:
     game = InfluenceGame(keystone="random")
-    (drawn,) = game.events(game.start(), (game.board.face("O:C2"),))
+    (drawn,) = game.view.events(game.start(), (game.board.face("O:C2"),))
     assert drawn == Event("The keystone is O:C2: it pays double", "roll", ("D2", "C2", "C3"))
 
 
@@ -52,8 +52,8 @@ def test_the_frame_that_turns() -> None:
 
 def test_dice() -> None:
     game = hegemon.load("influence", board="small", dice="corner")
-    before = game.read_position(".../..../..B../..../... w 6:0 - 1")
-    roll, white, black = game.events(before, game.read_turn(before, "C4 {B+1 W+2}").moves)[1:]
+    before = game.notation.read_position(".../..../..B../..../... w 6:0 - 1")
+    roll, white, black = game.view.events(before, game.notation.read_turn(before, "C4 {B+1 W+2}").moves)[1:]
     assert roll.words == "Dice for 10 triangles: Black scores in 1, White in 2, nobody in 7"
     assert (roll.kind, roll.player) == ("roll", None)
     assert [event.amount for event in (white, black)] == ["+2", "+1"]
@@ -61,8 +61,8 @@ def test_dice() -> None:
 
 def test_standing() -> None:
     game = hegemon.load("influence", keystone="O:C2", momentum=True)
-    here = game.read_position("../BBW./.BW./.BWW/.B../..../.. b 188:139 mW 8")
-    assert game.standing(here) == Standing(
+    here = game.notation.read_position("../BBW./.BW./.BWW/.B../..../.. b 188:139 mW 8")
+    assert game.view.standing(here) == Standing(
         (
             (Fact("points", "62 2/3"), Fact("a turn", "+12 2/3")),
             (Fact("points", "46 1/3"), Fact("a turn", "+10 1/3"), Fact("momentum", "one token")),
@@ -70,6 +70,6 @@ def test_standing() -> None:
         "Turn 9",
     )
     game = hegemon.load("influence")
-    assert game.standing(game.start()).moment == "Turn 1 of 24"
-    over = game.read_position("WW/WBWB/BBWW/BWBW/WWBB/BWBB/BW b 1008:945 - 24")
-    assert game.standing(over) == Standing(((Fact("points", "336"),), (Fact("points", "315"),)), "After 24 turns")
+    assert game.view.standing(game.start()).moment == "Turn 1 of 24"
+    over = game.notation.read_position("WW/WBWB/BBWW/BWBW/WWBB/BWBB/BW b 1008:945 - 24")
+    assert game.view.standing(over) == Standing(((Fact("points", "336"),), (Fact("points", "315"),)), "After 24 turns")

@@ -6,7 +6,7 @@ import pytest
 
 import hegemon
 from hegemon.errors import IllegalError
-from hegemon.game.answers import decided, form_of
+from hegemon.game.answers import decided
 from hegemon.view import Plan
 from hegemon.view.form import Answer, percent
 
@@ -15,7 +15,7 @@ POSITION = "0,0,0/3,2,-2/0,0,0 0"
 
 
 def plan_of(game: hegemon.Game, text: str) -> Plan:
-    plan = form_of(game, game.read_position(text)).plan
+    plan = game.view.form(game.notation.read_position(text)).plan
     assert plan is not None
     return plan
 
@@ -28,7 +28,7 @@ def test_targets_tell_what_arrives_there() -> None:
     assert plan.arriving["A1"] == ("50% to take", "75% to take", "88% to take")
     assert plan.arriving["B1"] == ("50% to take", "75% to take")
     assert plan.arriving["B2"][1] == "joins; 75% if all others leave"
-    fights = [game.fight_odds(attackers, 2) for attackers in (1, 2)]
+    fights = [game.odds.of_fight(attackers, 2) for attackers in (1, 2)]
     wins = [sum((odds for left, odds in fight.items() if left > 0), Fraction(0)) for fight in fights]
     # The defender rolls first: one attacker needs two hits in a row of his own, 1/3 * 1/3.
     assert wins[0] == Fraction(1, 9)
@@ -79,41 +79,41 @@ def test_fights_that_are_too_large_are_told_without_odds() -> None:
 
 def test_orders_are_read_as_the_notation_reads_them() -> None:
     game = hegemon.load("strategic", size=3)
-    position = game.read_position(POSITION)
+    position = game.notation.read_position(POSITION)
     made = decided(game, position, Answer((), {"B2>C2": 2, "A2>A1": 1, "A2>A3": 0, "A2>B2": 2}))
-    assert made == game.read_decision(position, "A2>A1 A2>B2*2 B2>C2*2")
-    assert decided(game, position, Answer()) == game.read_decision(position, "-")
+    assert made == game.notation.read_decision(position, "A2>A1 A2>B2*2 B2>C2*2")
+    assert decided(game, position, Answer()) == game.notation.read_decision(position, "-")
     with pytest.raises(IllegalError, match="only 3 on A2"):
         decided(game, position, Answer((), {"A2>A1": 2, "A2>A3": 2}))
     black = made.after.seen_by(1)
-    assert decided(game, black, Answer((), {"C2>C1": 1})).moves == game.read_decision(black, "C2>C1").moves
+    assert decided(game, black, Answer((), {"C2>C1": 1})).moves == game.notation.read_decision(black, "C2>C1").moves
 
 
 def test_more_stones_than_one_number_can_tell_are_sent() -> None:
     game = hegemon.load("strategic", size=3)
-    position = game.read_position("0,0,0/0,200,0/0,0,-1 0")
+    position = game.notation.read_position("0,0,0/0,200,0/0,0,-1 0")
     made = decided(game, position, Answer((), {"B2>A2": 61, "B2>B1": 122}))
-    assert game.write_decision(position, made.moves) == "B2>B1*122 B2>A2*61"
+    assert game.notation.write_decision(position, made.moves) == "B2>B1*122 B2>A2*61"
 
 
 def test_who_has_no_stones_waits() -> None:
     game = hegemon.load("strategic", size=3)
-    position = game.read_position("0,0,0/0,0,-2/0,0,0 0")
-    form = form_of(game, position)
+    position = game.notation.read_position("0,0,0/0,0,-2/0,0,0 0")
+    form = game.view.form(position)
     assert form.prompt == "You have no stones to order"
-    assert decided(game, position, Answer()) == game.read_decision(position, "-")
+    assert decided(game, position, Answer()) == game.notation.read_decision(position, "-")
 
 
 def test_the_three_stones_begin_together_or_apart() -> None:
     game = hegemon.load("strategic", size=3)
-    steps = form_of(game, game.start()).steps
+    steps = game.view.form(game.start()).steps
     assert [step.cell for step in steps] == ["A1", "B1", "A2", "A3"]
     assert steps[0].words == "place your 3 stones on A1"
-    assert decided(game, game.start(), Answer((2,))) == game.read_decision(game.start(), "A2")
+    assert decided(game, game.start(), Answer((2,))) == game.notation.read_decision(game.start(), "A2")
     game = hegemon.load("strategic", size=3, apart=True)
     made = decided(game, game.start(), Answer((), {"A3": 1, "A1": 2}))
-    assert made == game.read_decision(game.start(), "A1*2,A3")
-    assert decided(game, game.start(), Answer((), {"A3": 3})) == game.read_decision(game.start(), "A3")
+    assert made == game.notation.read_decision(game.start(), "A1*2,A3")
+    assert decided(game, game.start(), Answer((), {"A3": 3})) == game.notation.read_decision(game.start(), "A3")
     with pytest.raises(IllegalError, match="Place stones: 1 of 3 are still to be given"):
         decided(game, game.start(), Answer((), {"A3": 2}))
 
@@ -124,6 +124,6 @@ def test_the_odds_at_a_target_are_those_of_the_fight(combat: str) -> None:
     for defenders in (1, 2, 7, 60):
         told = plan_of(game, f"0,0,0/0,99,-{defenders}/0,0,0 0").arriving["C2"]
         for attackers in {1, 2, len(told) // 2, len(told)}:
-            odds = game.fight_odds(attackers, defenders)
+            odds = game.odds.of_fight(attackers, defenders)
             wins = sum((chance for left, chance in odds.items() if left > 0), Fraction(0))
             assert told[attackers - 1] == f"{percent(wins)} if they stay"

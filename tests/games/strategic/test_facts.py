@@ -65,7 +65,7 @@ def board(text: str, size: int = 5, turn: int = 0) -> str:
 @pytest.mark.parametrize(("options", "cells", "orders", "expected"), VECTORS)
 def test_vectors(options: dict[str, Any], cells: str, orders: str, expected: dict[str, dict[int, str]]) -> None:
     game = hegemon.load("strategic", **options)
-    odds = game.turn_odds(game.read_position(board(cells)), orders)
+    odds = game.odds.of_turn(game.notation.read_position(board(cells)), orders)
     assert len(odds) == 25
     for name, results in expected.items():
         assert odds[name] == {count: Fraction(chance) for count, chance in results.items()}
@@ -84,7 +84,7 @@ def test_fights_by_brute_force(combat: str) -> None:
     game = hegemon.load("strategic", combat=combat)
     for a in range(1, 13):
         for d in range(1, 13):
-            assert game.fight_odds(a, d) == fight(a, d, combat)
+            assert game.odds.of_fight(a, d) == fight(a, d, combat)
 
 
 def test_zones_and_setups() -> None:
@@ -94,10 +94,10 @@ def test_zones_and_setups() -> None:
     assert len(list(decisions(hegemon.load("strategic", apart=True).start()))) == 364 == setups(5, True)
     for size in range(3, 8):
         for player, cells in enumerate(zones(size)):
+            scene = hegemon.load("strategic", size=size).view.picture(_start(size))
+            assert scene is not None
             names = {
-                game_cell
-                for number, game_cell in enumerate(hegemon.load("strategic", size=size).picture(_start(size)).cells)
-                if int(ZONES[size, player]) >> number & 1
+                game_cell for number, game_cell in enumerate(scene.cells) if int(ZONES[size, player]) >> number & 1
             }
             assert {cell.name for cell in names} == cells
 
@@ -109,37 +109,42 @@ def _start(size: int) -> Any:
 @pytest.mark.parametrize("cells", ["B3:3 D3:-3", "A1:2 C3:4 E5:-1", "C3:1 B3:2 C2:1"])
 def test_orders_are_counted_by_the_formula(cells: str) -> None:
     game = hegemon.load("strategic")
-    position = game.read_position(board(cells))
+    position = game.notation.read_position(board(cells))
     counts = {word.partition(":")[0]: int(word.partition(":")[2]) for word in cells.split()}
-    found = [game.write_decision(position, made.moves) for made in decisions(position)]
+    found = [game.notation.write_decision(position, made.moves) for made in decisions(position)]
     assert len(found) == len(set(found)) == order_choices(counts, "W")
 
 
 def test_large_stacks_are_ordered_in_any_number() -> None:
     game = hegemon.load("strategic")
-    position = game.read_position(board("C3:300 E5:-1"))
+    position = game.notation.read_position(board("C3:300 E5:-1"))
     for text in ("C3>C2*61", "C3>C2*122 C3>B3*60 C3>D3*118", "C3>C4*300", "C3>C2*61 C3>B3*61 C3>D3*61 C3>C4*61", "-"):
-        made = game.read_decision(position, text)
-        assert game.write_decision(position, made.moves) == text
+        made = game.notation.read_decision(position, text)
+        assert game.notation.write_decision(position, made.moves) == text
         assert len(made.moves) < 15
-    seen = {game.write_decision(position, made.moves) for made in islice(decisions(position), 3000)}
+    seen = {game.notation.write_decision(position, made.moves) for made in islice(decisions(position), 3000)}
     assert len(seen) == 3000
 
 
 def test_a_stack_too_large_for_the_tables_fights_stone_by_stone() -> None:
     game = hegemon.load("strategic")
-    position = game.read_position(board("C3:64 D3:-63"))
-    odds = game.turn_odds(position, "W C3>D3*64 | B -")["D3"]
+    position = game.notation.read_position(board("C3:64 D3:-63"))
+    odds = game.odds.of_turn(position, "W C3>D3*64 | B -")["D3"]
     exact = ALTERNATE.survivors(64, 63)
     assert odds == {left if left > 0 else left - 1: chance for left, chance in exact.items()}
     for result in (64, 61, 60, 1, -2, -61, -64):
-        made = game.read_turn(position, f"1. W C3>D3*64 | B - {{D3={result}}}")
-        assert f"{{D3={result}}}" in game.write_turn(position, made.moves)
+        made = game.notation.read_turn(position, f"1. W C3>D3*64 | B - {{D3={result}}}")
+        assert f"{{D3={result}}}" in game.notation.write_turn(position, made.moves)
     for result in (0, 65, -1, -65):
         with pytest.raises(hegemon.IllegalError, match=f"D3 can't become {result}"):
-            game.read_turn(position, f"1. W C3>D3*64 | B - {{D3={result}}}")
+            game.notation.read_turn(position, f"1. W C3>D3*64 | B - {{D3={result}}}")
     volley = hegemon.load("strategic", combat="volley")
-    assert volley.read_turn(volley.read_position(board("C3:70 D3:-90")), "W C3>D3*70 | B - {D3=0}").after.score(0) == 0
+    assert (
+        volley.notation.read_turn(
+            volley.notation.read_position(board("C3:70 D3:-90")), "W C3>D3*70 | B - {D3=0}"
+        ).after.score(0)
+        == 0
+    )
 
 
 @pytest.mark.parametrize(
@@ -155,9 +160,9 @@ def test_a_stack_too_large_for_the_tables_fights_stone_by_stone() -> None:
 )
 def test_a_million_native_samples_fit_the_exact_odds(options: dict[str, Any], cells: str, orders: str) -> None:
     game = hegemon.load("strategic", **options)
-    position = game.read_position(board(cells))
+    position = game.notation.read_position(board(cells))
     for text in orders.replace("W ", "").replace("B ", "").split(" | "):
-        position = game.read_decision(position, text).after
+        position = game.notation.read_decision(position, text).after
     assert position.to_move() == hegemon.CHANCE
     assert_draws_fit(position)
 
@@ -167,10 +172,10 @@ def test_no_stack_is_too_large_for_its_field() -> None:
     assert MOST_GIVEN + 49 * 100 <= FIELD
     game = hegemon.load("strategic", size=7, turns=100)
     row = ",".join([str(MOST_GIVEN // 49)] * 7)
-    position = game.read_position("/".join([row] * 7) + " 0")
+    position = game.notation.read_position("/".join([row] * 7) + " 0")
     total = MOST_GIVEN
     for _ in range(94):
-        position = game.read_turn(position, "W - | B -").after
+        position = game.notation.read_turn(position, "W - | B -").after
         total += 49
     # Then all go to the middle, ring by ring.
     for turn in range(6):
@@ -184,19 +189,21 @@ def test_no_stack_is_too_large_for_its_field() -> None:
                 orders.append(f"{name}>{name[0]}{rank + (1 if rank < 4 else -1)}*{count}")
         chance = " ".join(f"{cell}={n}" for cell, n in _relays(game, position, orders).items())
         text = f"W {' '.join(orders)} | B -" + (f" {{{chance}}}" if chance else "")
-        position = game.read_turn(position, text).after
+        position = game.notation.read_turn(position, text).after
         total += sum(1 for name in counts if name == "D4")
         assert sum(_count(cell) for cell in _held(game, position)) == total, turn
     assert position.over()
-    text = game.write_position(position)
+    text = game.notation.write_position(position)
     assert text.split("/")[3] == f"0,0,0,{total},0,0,0"
-    assert game.read_position(text) == position
+    assert game.notation.read_position(text) == position
     with pytest.raises(hegemon.MalformedError, match="more than 24500 stones"):
-        game.read_position(text.replace(" 100", " 0"))
+        game.notation.read_position(text.replace(" 100", " 0"))
 
 
 def _held(game: hegemon.Game, position: Any) -> list[Any]:
-    return [cell for cell in game.picture(position).cells if "White" in cell.words]
+    scene = game.view.picture(position)
+    assert scene is not None
+    return [cell for cell in scene.cells if "White" in cell.words]
 
 
 def _count(cell: Any) -> int:

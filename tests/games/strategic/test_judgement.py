@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.game.turns import decision_ends, decisions, random_decision, replay
+from hegemon.game.turns import decision_ends, decisions, position_after, random_decision, replay
 from hegemon.games.strategic.expectation import CELL, ONE, expected, stone_worth
-from hegemon.games.strategic.judgement import judge, outlook, propose, sensible_step
+from hegemon.games.strategic.judgement import heuristic, outlook, propose, rollout_step
 from hegemon.games.strategic.odds_by_cell import cell_odds, odds_after
 from hegemon.games.strategic.orders import orders_in, ways_from
 from hegemon.games.strategic.packing import packed
@@ -36,8 +36,8 @@ CANDIDATES = 40
 @kernel
 def told_natively(position: Any, asked: int, row: Any, seed: int, number: int) -> tuple[int, int, int, Any, int]:
     """All that a position tells a search."""
-    after, _, made = sensible_step(position, stream(seed, number))
-    return judge(position), outlook(position), propose(position, asked, row), after, made
+    after, _, made = rollout_step(position, stream(seed, number))
+    return heuristic(position), outlook(position), propose(position, asked, row), after, made
 
 
 def positions(game: hegemon.Game, seed: int) -> list[Any]:
@@ -46,7 +46,7 @@ def positions(game: hegemon.Game, seed: int) -> list[Any]:
     while not position.over():
         if position.between_turns() and position.turn % 2 == 1:
             found.append(position)
-        position, state, _ = sensible_step(position, state)
+        position, state, _ = rollout_step(position, state)
     return found
 
 
@@ -116,7 +116,7 @@ def test_orders_count_by_what_they_lead_to_and_those_not_given_as_staying(chosen
         for moves in (made.moves[:-1], made.moves):
             if moves:
                 here, orders = orders_in(position, moves)
-                assert abs(game.judge(here) - exact(position, orders)) <= 1
+                assert abs(game.mind.heuristic(here) - exact(position, orders)) <= 1
 
 
 # Orders worth trying
@@ -126,7 +126,7 @@ def test_orders_count_by_what_they_lead_to_and_those_not_given_as_staying(chosen
 def test_every_proposal_is_a_whole_decision(chosen: dict[str, Any]) -> None:
     game = hegemon.load("strategic", **chosen)
     for white in positions(game, 2):
-        black = [white, *replay(white, proposed(white, 0))][-1]
+        black = position_after(white, proposed(white, 0))
         for position, number in product((white, black), range(0, CANDIDATES, 3)):
             moves = proposed(position, number)
             *_, after = replay(position, moves)
@@ -136,25 +136,27 @@ def test_every_proposal_is_a_whole_decision(chosen: dict[str, Any]) -> None:
 def test_large_stacks_are_ordered_too() -> None:
     game = hegemon.load("strategic")
     for stones in (MOST_PARTS, MOST_PARTS + 1, MORE - 1, MORE, MORE + 1, 3 * MORE, 12_000):
-        position = game.read_position(board(f"A1:{stones} B1:-{stones * 9 // 10} A2:1 C3:{stones // 10} E5:-1"))
+        position = game.notation.read_position(
+            board(f"A1:{stones} B1:-{stones * 9 // 10} A2:1 C3:{stones // 10} E5:-1")
+        )
         for number in range(CANDIDATES):
             moves = proposed(position, number)
             *_, after = replay(position, moves)
             assert after.to_move() == 1
-        first = game.write_decision(position, proposed(position, 0))
+        first = game.notation.write_decision(position, proposed(position, 0))
         assert f"A1>B1*{stones - 1}" in first if stones < MORE else "A1>B1" in first
 
 
 def test_nothing_is_proposed_where_nothing_begins() -> None:
     game = hegemon.load("strategic")
-    position = game.read_position(board("B3:3 D3:-3"))
+    position = game.notation.read_position(board("B3:3 D3:-3"))
     moves = proposed(position, 0)
     assert propose(position, 0, np.zeros(len(moves) - 1, np.int64)) == 0
     assert proposed(game.start(), 0) == ()
     assert proposed(position.play(moves[0]), 0) == ()
-    assert proposed(game.read_position(board("B3:3 D3:-3", turn=20)), 0) == ()
-    lost = game.read_position(board("D3:-3"))
-    assert game.write_decision(lost, proposed(lost, 0)) == "-"
+    assert proposed(game.notation.read_position(board("B3:3 D3:-3", turn=20)), 0) == ()
+    lost = game.notation.read_position(board("D3:-3"))
+    assert game.notation.write_decision(lost, proposed(lost, 0)) == "-"
 
 
 def test_the_first_proposal_of_one_stack_is_the_best_of_all_orders() -> None:
@@ -162,7 +164,7 @@ def test_the_first_proposal_of_one_stack_is_the_best_of_all_orders() -> None:
         game = hegemon.load("strategic", **chosen)
         size = game.chosen["size"]
         rows = [row.split(",")[:size] for row in board(stacks).split()[0].split("/")[:size]]
-        position = game.read_position("/".join(",".join(row) for row in rows) + " 1")
+        position = game.notation.read_position("/".join(",".join(row) for row in rows) + " 1")
         found = [exact(position, orders_in(position, made.moves)[1]) for made in decisions(position)]
         assert len(found) > 20
         assert exact(position, orders_in(position, proposed(position, 0))[1]) == max(found)
@@ -193,9 +195,9 @@ def options(position: Any, cell: int) -> list[dict[tuple[int, int], int]]:
 def test_later_proposals_answer_what_the_other_is_likely_to_do() -> None:
     """Black will take the single stone on C3, so one sends help or goes away."""
     game = hegemon.load("strategic")
-    position = game.read_position(board("B3:6 C3:1 D3:-4 E5:-1"))
-    orders = {game.write_decision(position, proposed(position, number)) for number in range(CANDIDATES)}
-    first, answer = (game.write_decision(position, proposed(position, number)) for number in (0, 1))
+    position = game.notation.read_position(board("B3:6 C3:1 D3:-4 E5:-1"))
+    orders = {game.notation.write_decision(position, proposed(position, number)) for number in range(CANDIDATES)}
+    first, answer = (game.notation.write_decision(position, proposed(position, number)) for number in (0, 1))
     assert ">C3" in answer
     assert ">C3" not in first
     assert len(orders) > CANDIDATES // 2
@@ -221,11 +223,11 @@ def test_native_and_interpreted_agree(chosen: dict[str, Any]) -> None:
     for number, position in enumerate(positions(game, 5)):
         made, state = random_decision(position, state)
         for here in (position, made.after):
-            after, _, steps = sensible_step(here, stream(7, number))
+            after, _, steps = rollout_step(here, stream(7, number))
             for asked in range(number % 9, CANDIDATES, 9):
                 moves = proposed(here, asked)
                 told = told_natively(here, asked, row, 7, number)
-                assert told == (judge(here), outlook(here), len(moves), after, steps)
+                assert told == (heuristic(here), outlook(here), len(moves), after, steps)
                 assert tuple(row[: len(moves)]) == moves
 
 
@@ -238,14 +240,14 @@ def test_the_outlook_is_fair_to_both() -> None:
         cells = tuple(standing(-count) for count in (word - standing(0) for word in position.cells))
         assert outlook(position._replace(cells=cells)) == -outlook(position)
         assert -1000 <= outlook(position) <= 1000
-    ahead = game.read_position(board("B3:3 B4:2 D3:-3"))
-    assert 0 < outlook(ahead) < outlook(game.read_position(board("B3:3 B4:9 D3:-3")))
+    ahead = game.notation.read_position(board("B3:3 B4:2 D3:-3"))
+    assert 0 < outlook(ahead) < outlook(game.notation.read_position(board("B3:3 B4:9 D3:-3")))
 
 
 def test_a_step_with_some_sense_tells_the_small_moves_it_stands_for() -> None:
     game = hegemon.load("strategic")
-    position = game.read_position(board("B3:200 E5:-1"))
-    after, _, made = sensible_step(position, stream(1, 0))
+    position = game.notation.read_position(board("B3:200 E5:-1"))
+    after, _, made = rollout_step(position, stream(1, 0))
     sent = 200 - (after.cells[11] - standing(0)) + 1
     # White: go, four ways and what doesn't fit a number; Black: one stone stays; chance: whether a cell is taken.
     assert made == 1 + 4 + sent // MORE + 1 + 1
@@ -255,7 +257,7 @@ def test_a_step_with_some_sense_tells_the_small_moves_it_stands_for() -> None:
 
 
 # Whole stacks alone never hold more cells than they began with, so they beat nobody.
-@pytest.mark.parametrize("adviser", hegemon.load("strategic").advisers[1:], ids=lambda adviser: adviser.name)
+@pytest.mark.parametrize("adviser", hegemon.load("strategic").mind.opponents[1:], ids=lambda adviser: adviser.name)
 def test_advisers_beat_who_plays_anything(adviser: Any) -> None:
     wins = 0
     for number in range(10):
@@ -277,7 +279,7 @@ def test_advisers_beat_who_plays_anything(adviser: Any) -> None:
 
 def test_advisers_order_what_is_best_on_average() -> None:
     game = hegemon.load("strategic")
-    whole, _, _, split = game.advisers
+    whole, _, _, split = game.mind.opponents
     for position in positions(game, 9)[1:]:
         looks = {}
         for adviser in (whole, split):
@@ -292,17 +294,17 @@ def test_advisers_order_what_is_best_on_average() -> None:
 
 def test_advisers_draw_between_equals() -> None:
     game = hegemon.load("strategic")
-    position = game.read_position(board("C3:2 E5:-1"))
-    for adviser in game.advisers:
+    position = game.notation.read_position(board("C3:2 E5:-1"))
+    for adviser in game.mind.opponents:
         ways = 1 if adviser.name == "whole-stacks" else 4  # a whole stack had better stay here
         assert len({adviser.choose(position, stream(2, number))[0] for number in range(20)}) == ways
         placed = {adviser.choose(game.start(), stream(3, number))[0] for number in range(40)}
-        assert {game.write_decision(game.start(), moves) for moves in placed} == {"B2", "B3", "B4", "C2"}
+        assert {game.notation.write_decision(game.start(), moves) for moves in placed} == {"B2", "B3", "B4", "C2"}
 
 
 def test_a_position_knows_its_hooks() -> None:
-    from hegemon.search import knowledge
+    from hegemon.game.mind import complete
 
-    knowledge.prepare(Strategic)
-    position = hegemon.load("strategic").read_position(board("B3:3 D3:-2"))
-    assert position.judge() == judge(position) > 0
+    complete(Strategic)
+    position = hegemon.load("strategic").notation.read_position(board("B3:3 D3:-2"))
+    assert position.heuristic() == heuristic(position) > 0

@@ -49,12 +49,12 @@ def test_bad_turns_are_refused_and_leave_no_trace(text: str, message: str) -> No
 
 def test_no_result_lies_above_the_cap() -> None:
     game = hegemon.load("strategic", cap=3)
-    position = game.read_position(board("D2:-3 C3:3 D3:-3"))
+    position = game.notation.read_position(board("D2:-3 C3:3 D3:-3"))
     orders = "W C3>D3*2 | B D2>D3*3"
-    assert game.read_turn(position, f"{orders} {{D3=-3}}").after.score(1) == 1
+    assert game.notation.read_turn(position, f"{orders} {{D3=-3}}").after.score(1) == 1
     for count in (-4, -5, -7):
         with pytest.raises(hegemon.IllegalError, match=f"D3 can't become {count}"):
-            game.read_turn(position, f"{orders} {{D3={count}}}")
+            game.notation.read_turn(position, f"{orders} {{D3={count}}}")
 
 
 def test_orders_after_the_last_turn() -> None:
@@ -63,7 +63,7 @@ def test_orders_after_the_last_turn() -> None:
     with pytest.raises(hegemon.IllegalError, match="after the end"):
         record.add("3. W - | B -")
     with pytest.raises(hegemon.IllegalError, match="the last turn, 2, is over"):
-        game.read_decision(record.position, "B3>C3")
+        game.notation.read_decision(record.position, "B3>C3")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,10 @@ def test_placements_are_written_in_one_way() -> None:
 
 def test_a_sequential_setup_is_two_turns_in_one_line() -> None:
     record = hegemon.read_record("W@B3 B@D3\n1. W - | B -", "strategic", setup="sequential")
-    assert [record.game.write_position(position) for position in record.positions[:2]] == ["setup", "setup W@B3"]
+    assert [record.game.notation.write_position(position) for position in record.positions[:2]] == [
+        "setup",
+        "setup W@B3",
+    ]
     assert len(record.turns) == 3
     assert record.write().splitlines()[1] == "W@B3 B@D3"
 
@@ -111,16 +114,16 @@ def test_who_resigns_is_written() -> None:
 
 def test_a_half_made_turn_is_not_mixed_with_a_whole_one() -> None:
     record = hegemon.read_record("W@B3 B@D3", "strategic")
-    decided = record.game.read_decision(record.position, "B3>C3")
+    decided = record.game.notation.read_decision(record.position, "B3>C3")
     record.take(decided, 1)
     with pytest.raises(hegemon.IllegalError, match="half made") as refused:
         record.add("1. W - | B D3>D2*3")
     assert "C3" not in str(refused.value)
     with pytest.raises(hegemon.IllegalError, match="half made"):
-        record.game.read_turn(record.position, "W - | B -")
-    at_chance = record.game.read_decision(record.position, "-").after
+        record.game.notation.read_turn(record.position, "W - | B -")
+    at_chance = record.game.notation.read_decision(record.position, "-").after
     with pytest.raises(hegemon.IllegalError, match="chance decides"):
-        record.game.read_decision(at_chance, "-")
+        record.game.notation.read_decision(at_chance, "-")
 
 
 def test_only_who_may_resigns() -> None:
@@ -136,30 +139,30 @@ def test_only_who_may_resigns() -> None:
 
 def test_long_lines_are_refused_at_once() -> None:
     game = hegemon.load("strategic")
-    position = game.read_position(board("B3:3 D3:-3"))
+    position = game.notation.read_position(board("B3:3 D3:-3"))
     for text in ("W - | B " + " " * 100_000 + "x{", "1. " + " " * 100_000, "W " + "- " * 50_000 + "|"):
         with pytest.raises(hegemon.InputError):
-            game.read_turn(position, text)
+            game.notation.read_turn(position, text)
 
 
 def test_nothing_of_the_other_is_told_before_both_have_ordered() -> None:
     """Everything that is made of a position for one player is the same whatever the other has ordered."""
     game = hegemon.load("strategic")
-    start = game.read_position(board("B3:3 C2:2 D3:-3"))
+    start = game.notation.read_position(board("B3:3 C2:2 D3:-3"))
     told = set()
     for orders in ("-", "B3>C3*2", "B3>B4 C2>D2*2"):
-        position = game.read_decision(start, orders).after
+        position = game.notation.read_decision(start, orders).after
         assert position.to_move() == 1
         seen = position.seen_by(1)
-        moves = game.read_decision(seen, "D3>C3*2").moves
+        moves = game.notation.read_decision(seen, "D3>C3*2").moves
         told.add(
             (
-                game.write_position(seen),
+                game.notation.write_position(seen),
                 repr(seen),
-                repr(game.picture(seen)),
-                game.judge(seen),
-                game.foretold(seen, moves),
-                game.write_decision(seen, moves),
+                repr(game.view.picture(seen)),
+                game.mind.heuristic(seen),
+                game.view.foretold(seen, moves),
+                game.notation.write_decision(seen, moves),
                 repr(list(replay(seen, moves[:-1]))),
             )
         )
@@ -168,7 +171,7 @@ def test_nothing_of_the_other_is_told_before_both_have_ordered() -> None:
 
 def test_a_player_without_stones_waits() -> None:
     game = hegemon.load("strategic", turns=3)
-    position = game.read_position(board("B3:3", turn=0))
+    position = game.notation.read_position(board("B3:3", turn=0))
     record = hegemon.Record(game, None)
     record.prelude = hegemon.Turn((), position)
     for _ in range(3):

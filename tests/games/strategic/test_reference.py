@@ -54,13 +54,15 @@ def test_the_same_odds_in_every_cell(game: hegemon.Game, seed: int) -> None:
         before, text = record.positions[at], record.texts[at].split(". ")[1].split(" {")[0]
         white, black = (parse_orders(part[2:].strip()) for part in text.split(" | "))
         counts = dict(zip(cells(options.size), _counts(game, before), strict=True))
-        assert game.turn_odds(before, text) == cell_odds(counts, white, black, options)
+        assert game.odds.of_turn(before, text) == cell_odds(counts, white, black, options)
         named = record.texts[at].partition("{")[2].rstrip("}").split()
         assert {word.split("=")[0] for word in named} == rolled(counts, white, black, options)
 
 
 def _counts(game: hegemon.Game, position: Any) -> list[int]:
-    return [int(count) for row in game.write_position(position).split()[0].split("/") for count in row.split(",")]
+    return [
+        int(count) for row in game.notation.write_position(position).split()[0].split("/") for count in row.split(",")
+    ]
 
 
 @kernel
@@ -113,7 +115,7 @@ def test_random_turns_are_what_random_means(options: dict[str, Any], stacks: dic
     text = "/".join(",".join(str(stacks.get(f"{c}{r}", 0)) for c in "ABC") for r in "123")
     games = 200_000
     found = np.zeros((games, 9), np.int64)
-    moves = stepped(game.read_position(f"{text} 0"), 3, games, found)
+    moves = stepped(game.notation.read_position(f"{text} 0"), 3, games, found)
     assert moves > games
     for at, name in enumerate(cells(3)):
         values, many = np.unique(found[:, at], return_counts=True)

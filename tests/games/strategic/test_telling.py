@@ -13,13 +13,13 @@ def placed(**stones: int) -> str:
 def words(turn: str, options: dict[str, str | int] | None = None, **stones: int) -> list[str]:
     """The words of a turn's events."""
     game = hegemon.load("strategic", **(options or {}))
-    before = game.read_position(placed(**stones))
-    return [event.words for event in game.events(before, game.read_turn(before, turn).moves)]
+    before = game.notation.read_position(placed(**stones))
+    return [event.words for event in game.view.events(before, game.notation.read_turn(before, turn).moves)]
 
 
 def test_the_setup() -> None:
     game = hegemon.load("strategic")
-    assert game.events(game.start(), game.read_turn(game.start(), "W@B3 B@D3").moves) == (
+    assert game.view.events(game.start(), game.notation.read_turn(game.start(), "W@B3 B@D3").moves) == (
         Event("White places 3 stones on B3", "place", ("B3",), 0),
         Event("Black places 3 stones on D3", "place", ("D3",), 1),
     )
@@ -69,7 +69,7 @@ def test_what_the_cap_takes_away_has_not_grown() -> None:
 
 def test_standing() -> None:
     game = hegemon.load("strategic")
-    here = game.read_position(placed(B3=3, C3=2, D3=-4)[:-1] + "6")
+    here = game.notation.read_position(placed(B3=3, C3=2, D3=-4)[:-1] + "6")
     white, black = (Fact("cells", "2"), Fact("stones", "5")), (Fact("cells", "1"), Fact("stones", "4"))
-    assert game.standing(here) == Standing((white, black), "Turn 7 of 20")
-    assert game.standing(game.start()).moment == "Setup: each places 3 stones in his zone"
+    assert game.view.standing(here) == Standing((white, black), "Turn 7 of 20")
+    assert game.view.standing(game.start()).moment == "Setup: each places 3 stones in his zone"

@@ -31,7 +31,7 @@ def placed(game: hegemon.Game, stacks: str, side: str = "b", ply: int = 10, alon
         name, count = stack.split(":")
         counts[name] = int(count)
     rows = "/".join(",".join(str(counts[name]) for name in row) for row in reference.rows("diamond7"))
-    return game.read_position(f"{rows} {side} {ply} {alone}")
+    return game.notation.read_position(f"{rows} {side} {ply} {alone}")
 
 
 def stacks(position: Any, board: str = "diamond7") -> dict[str, int]:
@@ -95,7 +95,7 @@ def test_order_sets() -> None:
     first = game.start().spawned()
     assert reference.order_sets(stacks(first), "b") == 100
     assert reference.order_sets(stacks(game.play(game.start(), "-").spawned()), "r") == 17_500
-    texts = {game.write_turn(game.start(), turn.moves) for turn in turns(game.start())}
+    texts = {game.notation.write_turn(game.start(), turn.moves) for turn in turns(game.start())}
     assert len(texts) == 100
 
 
@@ -138,7 +138,7 @@ def test_splitting_the_attackers_changes_nothing(ties: str) -> None:
     game = hegemon.load("territory", ties=ties)
     here = placed(game, "c2:+3 c3:+4 d3:-5 g1:-1")
     for split in ("c2>d3*3 c3>d3*4", "c3>d3*4 c2>d3*3", "c2>d3 c3>d3 c2>d3*2 c3>d3*3"):
-        assert game.turn_odds(here, split)["d3"] == dict(sorted(survivors(WEIGHTS[ties], 7, 5).items()))
+        assert game.odds.of_turn(here, split)["d3"] == dict(sorted(survivors(WEIGHTS[ties], 7, 5).items()))
 
 
 @pytest.mark.parametrize("ties", WEIGHTS)
@@ -146,7 +146,7 @@ def test_splitting_the_attackers_changes_nothing(ties: str) -> None:
 def test_a_fight_is_one_result_of_chance(ties: str, a: int, d: int) -> None:
     game = hegemon.load("territory", ties=ties)
     before = placed(game, f"c2:+{a} d3:-{d} g1:-1")
-    fight = game.read_decision(before, f"c2>d3*{a}" if a > 1 else "c2>d3").after
+    fight = game.notation.read_decision(before, f"c2>d3*{a}" if a > 1 else "c2>d3").after
     assert fight.to_move() == CHANCE
     moves = list(numbers(fight.moves()))
     assert moves == [MOST - left for left in sorted(survivors(WEIGHTS[ties], a, d), reverse=True)]
@@ -161,7 +161,7 @@ def test_a_fight_is_one_result_of_chance(ties: str, a: int, d: int) -> None:
 @pytest.mark.parametrize(("a", "d"), [(61, 3), (3, 61), (62, 63)])
 def test_large_fights_go_piece_by_piece_in_the_same_odds(ties: str, a: int, d: int) -> None:
     game = hegemon.load("territory", ties=ties)
-    fight = game.read_decision(placed(game, f"c2:+{a} d3:-{d} g1:-1"), f"c2>d3*{a}").after
+    fight = game.notation.read_decision(placed(game, f"c2:+{a} d3:-{d} g1:-1"), f"c2>d3*{a}").after
     assert list(numbers(fight.moves())) == [121, 122]
     at = BOARDS["diamond7"].vertex("d3")
     found: dict[int, Fraction] = {}
@@ -176,7 +176,7 @@ def test_large_fights_go_piece_by_piece_in_the_same_odds(ties: str, a: int, d: i
 def test_results_are_drawn_by_their_odds(ties: str, a: int, d: int) -> None:
     """The random numbers that draw a result lie side by side, in the order of the results."""
     game = hegemon.load("territory", ties=ties)
-    fight = game.read_decision(placed(game, f"c2:+{a} d3:-{d} g1:-1"), f"c2>d3*{a}").after
+    fight = game.notation.read_decision(placed(game, f"c2:+{a} d3:-{d} g1:-1"), f"c2>d3*{a}").after
     moves = list(numbers(fight.moves()))
     total, reached = sum(fight.odds(move) for move in moves), 0
     for move in moves:
@@ -190,8 +190,8 @@ def test_large_fights_are_read_as_they_are_written(left: int) -> None:
     game = hegemon.load("territory")
     before = placed(game, "c2:+500 d3:-400 g1:-1", ply=0)
     text = f"c2>d3*500{{d3={left}}}"
-    made = game.read_turn(before, text)
-    assert game.write_turn(before, made.moves) == text
+    made = game.notation.read_turn(before, text)
+    assert game.notation.write_turn(before, made.moves) == text
     assert count_of(made.after.cells[BOARDS["diamond7"].vertex("d3")]) == left
     here = before
     for move in made.moves:
@@ -276,16 +276,16 @@ def test_two_turtles_for_all_of_the_longest_game(control: str, highest: int) -> 
         text = " ".join(f"{name}>{gather}*{pieces}" for name, pieces in own.items()) or "-"
         match.ply(f"{here.ply + 1}. {text}")
         here = game.play(here, text)
-        assert game.write_position(here) == match.text()
+        assert game.notation.write_position(here) == match.text()
     assert here.ply == 1000
     assert stacks(here, "diamond9")["b2"] == highest
-    assert game.read_position(game.write_position(here)) == here
+    assert game.notation.read_position(game.notation.write_position(here)) == here
 
 
 def test_the_highest_stack_that_a_text_can_lead_to() -> None:
     game = hegemon.load("territory", board="diamond9", limit=1000)
     rows = ["500,500", "500,500,500", "500,500,500,500", "500,500,500,500,500", "500,500,500,500,500,500"]
-    here = game.read_position("/".join(rows + rows[-2::-1]) + " r 0 0:0")
+    here = game.notation.read_position("/".join(rows + rows[-2::-1]) + " r 0 0:0")
     assert here.score(0) == 27
     here = here._replace(player=0, ply=1)
     for _ in range(4):
@@ -301,5 +301,8 @@ def test_a_number_of_pieces_is_chosen_in_one_way() -> None:
     assert list(numbers(here.moves())) == list(range(1, 62))
     assert list(numbers(here.play(61).moves())) == list(range(62))
     assert list(numbers(here.play(61).play(61).moves())) == [0, 1]
-    texts = [game.write_turn(before, (board.vertex("d3"), board.vertex("e3"), *made.moves)) for made in decisions(here)]
+    texts = [
+        game.notation.write_turn(before, (board.vertex("d3"), board.vertex("e3"), *made.moves))
+        for made in decisions(here)
+    ]
     assert texts == ["d3>e3", *(f"d3>e3*{pieces}" for pieces in range(2, 124))]

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 import hegemon
+from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE, DRAW, random_move
 from hegemon.games.territory import sensible
 from hegemon.games.territory.board import BOARDS
-from hegemon.games.territory.judgement import WINS, judge, outlook, sensible_step, terms
+from hegemon.games.territory.judgement import WINS, heuristic, outlook, rollout_step, terms
 from hegemon.games.territory.packing import count_of, stack_of
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, TARGET
 from hegemon.games.territory.sensible import send
@@ -20,7 +21,6 @@ from hegemon.mechanics.fights import MOST
 from hegemon.native import kernel
 from hegemon.native.bits import holds
 from hegemon.native.random import draw, stream
-from hegemon.search.knowledge import prepare
 
 from ...judging import asked
 from ...variants import alone
@@ -28,7 +28,7 @@ from .test_facts import placed
 
 GAMES = list(alone("territory"))
 IDS = [game.described() for game in GAMES]
-prepare(type(GAMES[0].start()))
+complete(type(GAMES[0].start()))
 
 
 @kernel
@@ -40,7 +40,7 @@ def played(position: Any, seed: int, games: int, random_too: bool, out: Any) -> 
             if random_too and here.to_move() != number % 2:
                 here, state, made = here.random_step(state)
             else:
-                here, state, made = here.sensible_step(state)
+                here, state, made = here.rollout_step(state)
             out[2] += made
         out[0] += 1 if here.winner() == number % 2 else 0
         out[1] += here.ply
@@ -53,7 +53,7 @@ def met(game: hegemon.Game, seed: int) -> Iterator[Any]:
         yield position
         state, r = draw(state)
         if r % 8 == 0:
-            position, state, _ = sensible_step(position, state)
+            position, state, _ = rollout_step(position, state)
         else:
             position = position.play(random_move(position, r))
 
@@ -88,8 +88,8 @@ def test_the_interpreter_and_native_code_agree(game: hegemon.Game) -> None:
     for number, position in enumerate(islice(met(game, 3), 400)):
         stages.add(position.stage)
         found = asked(position, np.uint64(stream(9, number)))
-        after, state, made = sensible_step(position, stream(9, number))
-        assert (*found[:3], int(found[3]), found[4]) == (judge(position), outlook(position), after, state, made)
+        after, state, made = rollout_step(position, stream(9, number))
+        assert (*found[:3], int(found[3]), found[4]) == (heuristic(position), outlook(position), after, state, made)
     assert stages >= {BEGIN, TARGET, AMOUNT}
     assert "limit" in game.described() or FIGHT in stages
 
@@ -102,18 +102,18 @@ def test_sides_are_judged_alike(game: hegemon.Game) -> None:
     for position in islice(met(game, 4), 400):
         # Only Blue's first spawn is half.
         if position.ply > 0:
-            assert judge(turned(position)) == -judge(position)
+            assert heuristic(turned(position)) == -heuristic(position)
             assert outlook(turned(position)) == -outlook(position)
 
 
 def test_the_mirror_changes_nothing() -> None:
     for position in islice(met(hegemon.load("territory"), 5), 300):
         if position.stage == BEGIN:
-            assert judge(position.image(1)) == judge(position)
+            assert heuristic(position.image(1)) == heuristic(position)
 
 
 def test_outlook_grows_with_the_judgement() -> None:
-    looks = sorted((judge(position), outlook(position)) for game in GAMES for position in islice(met(game, 6), 200))
+    looks = sorted((heuristic(position), outlook(position)) for game in GAMES for position in islice(met(game, 6), 200))
     assert all(-1000 <= look <= 1000 for _, look in looks)
     assert all(one[1] <= other[1] for one, other in pairwise(looks))
     assert looks[0][1] < -300
@@ -132,10 +132,10 @@ def test_terms() -> None:
 def test_pieces_income_and_way_count() -> None:
     game = hegemon.load("territory")
     even = "a1:1 a2:1 c2:3 e2:-3 g1:-1 g2:-1"
-    assert judge(placed(game, even + " c3:2")) > judge(placed(game, even))
-    assert judge(placed(game, even.replace("c2", "d2"), side="r")) > judge(placed(game, even, side="r"))
+    assert heuristic(placed(game, even + " c3:2")) > heuristic(placed(game, even))
+    assert heuristic(placed(game, even.replace("c2", "d2"), side="r")) > heuristic(placed(game, even, side="r"))
     # A piece on the enemy's colour pays; the same piece beside it doesn't yet.
-    assert judge(placed(game, even + " f3:1", side="r")) > judge(placed(game, even + " e4:1", side="r"))
+    assert heuristic(placed(game, even + " f3:1", side="r")) > heuristic(placed(game, even + " e4:1", side="r"))
 
 
 def test_a_certain_win_is_seen() -> None:
@@ -150,10 +150,10 @@ def test_a_certain_win_is_seen() -> None:
 
 def test_a_fight_lies_between_its_results() -> None:
     game = hegemon.load("territory")
-    position = game.read_decision(placed(game, "d3:4 e2:-3 a1:2 g1:-2"), "d3>e2*4").after
+    position = game.notation.read_decision(placed(game, "d3:4 e2:-3 a1:2 g1:-2"), "d3>e2*4").after
     assert position.to_move() == CHANCE
-    results = [judge(position.play(move)) for move in range(123) if position.moves()[move // 62] >> move % 62 & 1]
-    assert min(results) < judge(position) < max(results)
+    results = [heuristic(position.play(move)) for move in range(123) if position.moves()[move // 62] >> move % 62 & 1]
+    assert min(results) < heuristic(position) < max(results)
 
 
 def test_high_stacks_keep_their_lead_while_they_fight() -> None:
@@ -161,7 +161,7 @@ def test_high_stacks_keep_their_lead_while_they_fight() -> None:
     looks = []
     for attackers in (40, 80, 160, 400):
         start = placed(game, f"d3:{attackers} e2:-60 a1:2 g1:-2")
-        looks.append(judge(game.read_decision(start, f"d3>e2*{attackers}").after))
+        looks.append(heuristic(game.notation.read_decision(start, f"d3>e2*{attackers}").after))
     assert looks == sorted(looks)
     assert looks[0] < 0 < looks[1]
 
@@ -170,7 +170,7 @@ def test_odds_are_those_of_the_fights() -> None:
     for at, ties in enumerate(("reroll", "defender")):
         game = hegemon.load("territory", ties=ties)
         for attackers, defenders in ((1, 1), (3, 2), (2, 7), (32, 32), (32, 1)):
-            odds = game.fight_odds(attackers, defenders)
+            odds = game.odds.of_fight(attackers, defenders)
             won = float(sum(chance for left, chance in odds.items() if left > 0))
             assert abs(1000 * won - int(WINS[at, attackers, defenders])) <= 0.5
 
@@ -210,7 +210,7 @@ def test_a_step_is_made_of_small_moves(game: hegemon.Game, monkeypatch: pytest.M
         if position.stage not in (BEGIN, SOURCE) or max(abs(count_of(word)) for word in position.cells) > MOST - 2:
             continue
         groups.clear()
-        after, _, made = sensible_step(position, stream(23, number))
+        after, _, made = rollout_step(position, stream(23, number))
         here, moves = position, 0
         for source, target, pieces, left in groups:
             results = [MOST - left] if sign_of(position.player) * here.cells[target] < 0 else []
@@ -227,13 +227,13 @@ def test_what_has_begun_is_brought_to_its_end() -> None:
     start = placed(game, "d3:70 e2:-3 a1:2 g1:-2")
     chosen = start.play(BOARDS["diamond7"].vertex("d3"))
     assert chosen.stage == TARGET
-    target, state, made = sensible_step(chosen, stream(1, 0))
+    target, state, made = rollout_step(chosen, stream(1, 0))
     assert (target.stage, made) == (AMOUNT, 1)
-    amount, state, made = sensible_step(target, state)
+    amount, state, made = rollout_step(target, state)
     assert (amount.stage, amount.sent, made) == (AMOUNT, 61, 1)
-    gone, state, _ = sensible_step(amount, state)
+    gone, state, _ = rollout_step(amount, state)
     assert gone.stage in (SOURCE, FIGHT)
     while gone.ply == start.ply:
-        gone, state, _ = sensible_step(gone, state)
+        gone, state, _ = rollout_step(gone, state)
     assert gone.stage == BEGIN
     assert gone.winner() != DRAW

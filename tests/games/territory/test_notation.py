@@ -40,10 +40,10 @@ BAD = [
 @pytest.mark.parametrize(("turn", "message"), BAD)
 def test_bad_turns_are_told_apart(turn: str, message: str) -> None:
     game = hegemon.load("territory")
-    before = game.read_position(BEFORE)
+    before = game.notation.read_position(BEFORE)
     with pytest.raises(hegemon.InputError, match=message):
-        game.read_turn(before, turn)
-    assert game.write_position(before) == BEFORE
+        game.notation.read_turn(before, turn)
+    assert game.notation.write_position(before) == BEFORE
 
 
 @pytest.mark.parametrize(
@@ -60,38 +60,38 @@ def test_bad_turns_are_told_apart(turn: str, message: str) -> None:
 )
 def test_turns_are_read_in_any_order_and_written_in_one(turn: str, written: str) -> None:
     game = hegemon.load("territory")
-    before = game.read_position(BEFORE)
-    made = game.read_turn(before, turn)
-    assert game.write_turn(before, made.moves) == written
-    assert game.read_turn(before, written) == made
+    before = game.notation.read_position(BEFORE)
+    made = game.notation.read_turn(before, turn)
+    assert game.notation.write_turn(before, made.moves) == written
+    assert game.notation.read_turn(before, written) == made
 
 
 def test_a_decision_goes_up_to_the_next_fight() -> None:
     game = hegemon.load("territory")
-    before = game.read_position(BEFORE)
-    decided = game.read_decision(before, "c2>c1 c3>d3*2")
+    before = game.notation.read_position(BEFORE)
+    decided = game.notation.read_decision(before, "c2>c1 c3>d3*2")
     assert decided.after.to_move() == hegemon.CHANCE
-    assert game.write_decision(before, decided.moves) == "c2>c1 c3>d3*2"
+    assert game.notation.write_decision(before, decided.moves) == "c2>c1 c3>d3*2"
     with pytest.raises(hegemon.IllegalError, match="c2>c1: the fight on d3 must be seen first"):
-        game.read_decision(before, "c3>d3*2 c2>c1")
+        game.notation.read_decision(before, "c3>d3*2 c2>c1")
     with pytest.raises(hegemon.IllegalError, match="the dice decide who is left on d3; leave out the braces"):
-        game.read_decision(before, "c3>d3*2{d3=1}")
+        game.notation.read_decision(before, "c3>d3*2{d3=1}")
     with pytest.raises(hegemon.IllegalError, match="the dice decide first"):
-        game.read_decision(decided.after, "c2>c1")
+        game.notation.read_decision(decided.after, "c2>c1")
     seen = decided.after.play(60 - 1)
-    assert game.write_decision(seen, game.read_decision(seen, "-").moves) == "-"
-    rest = game.read_decision(seen, "c3>c4 c2>c1")
+    assert game.notation.write_decision(seen, game.notation.read_decision(seen, "-").moves) == "-"
+    rest = game.notation.read_decision(seen, "c3>c4 c2>c1")
     assert rest.after.between_turns()
-    assert game.write_decision(seen, rest.moves) == "c2>c1 c3>c4"
+    assert game.notation.write_decision(seen, rest.moves) == "c2>c1 c3>c4"
     with pytest.raises(hegemon.IllegalError, match="half made"):
-        game.read_decision(before.play(6), "c2>c1")
+        game.notation.read_decision(before.play(6), "c2>c1")
 
 
 def test_a_turn_ends_by_itself_when_nothing_may_move() -> None:
     game = hegemon.load("territory", control="occupied")
-    before = game.read_position("0,0/0,0,0/0,1,0,0/0,0,-1,0,0/0,0,0,0/0,0,0/0,0 b 6 0:0")
-    assert game.read_turn(before, "c2>d3{d3=1}").moves[-1] == 59
-    assert game.read_turn(before, "-").moves == (34,)
+    before = game.notation.read_position("0,0/0,0,0/0,1,0,0/0,0,-1,0,0/0,0,0,0/0,0,0/0,0 b 6 0:0")
+    assert game.notation.read_turn(before, "c2>d3{d3=1}").moves[-1] == 59
+    assert game.notation.read_turn(before, "-").moves == (34,)
 
 
 def test_records_are_numbered_by_plies() -> None:
@@ -138,13 +138,13 @@ def test_bad_records_name_the_line(text: str, message: str) -> None:
 )
 def test_bad_positions_are_told_apart(text: str, message: str) -> None:
     with pytest.raises(hegemon.MalformedError, match=message):
-        hegemon.load("territory").read_position(text)
+        hegemon.load("territory").notation.read_position(text)
 
 
 def test_odds_refuse_what_turns_refuse() -> None:
     game = hegemon.load("territory")
-    before = game.read_position(BEFORE)
-    odds = game.turn_odds
+    before = game.notation.read_position(BEFORE)
+    odds = game.odds.of_turn
     for text, message in (
         ("c3>d3*4", "Blue has 3 pieces on c3"),
         ("c3>c4{c4=1}", "no enemy stands there"),
@@ -154,12 +154,12 @@ def test_odds_refuse_what_turns_refuse() -> None:
     ):
         with pytest.raises(hegemon.InputError, match=message):
             odds(before, text)
-    high = game.read_position(BEFORE.replace("2,3", "2,1200"))
+    high = game.notation.read_position(BEFORE.replace("2,3", "2,1200"))
     with pytest.raises(hegemon.IllegalError, match="at most 1000 pieces"):
         odds(high, "c3>d3*1100")
     assert odds(before, "-")["c3"] == {3: 1}
     with pytest.raises(hegemon.IllegalError, match="only one group"):
-        hegemon.load("territory", moves="one").turn_odds(before._replace(rules=before.rules | 16), "c3>c4 c2>c1")
+        hegemon.load("territory", moves="one").odds.of_turn(before._replace(rules=before.rules | 16), "c3>c4 c2>c1")
 
 
 def test_texts_that_contradict_themselves_are_refused() -> None:
@@ -169,17 +169,17 @@ def test_texts_that_contradict_themselves_are_refused() -> None:
         "0,0/0,0,0/0,0,0,0/0,0,1,0,0/0,0,0,0/0,0,0/0,0 r 0 5:0",
     ):
         with pytest.raises(hegemon.MalformedError, match="turns alone"):
-            game.read_position(text)
+            game.notation.read_position(text)
 
 
 def test_odds_of_many_groups_are_those_of_one() -> None:
     game = hegemon.load("territory", ties="defender")
-    position = game.read_position("0,0/0,0,0/0,90,90,0/0,40,-90,45,0/0,45,45,0/0,0,0/-1,0 b 6 0:0")
-    at_once = game.turn_odds(position, "c2>d3*60")["d3"]
-    assert game.turn_odds(position, " ".join(["c2>d3"] * 60))["d3"] == at_once
-    assert game.turn_odds(position, "c2>d3*30 c3>d3*30")["d3"] == at_once
-    assert game.turn_odds(position, "c2>d3*30{d3=-70} c3>d3*30")["d3"] == {
-        -left if left < 0 else left: odds for left, odds in game.fight_odds(30, 70).items() if left > 0
-    } | {left: odds for left, odds in game.fight_odds(30, 70).items() if left < 0}
-    many = game.read_position("0,0/9000,0,0/0,0,0,0/0,0,0,0,0/0,0,0,0/0,0,0/-5,-5 b 6 0:0")
-    assert game.turn_odds(many, "b1>b2*5000")["b2"] == {5001: 1}
+    position = game.notation.read_position("0,0/0,0,0/0,90,90,0/0,40,-90,45,0/0,45,45,0/0,0,0/-1,0 b 6 0:0")
+    at_once = game.odds.of_turn(position, "c2>d3*60")["d3"]
+    assert game.odds.of_turn(position, " ".join(["c2>d3"] * 60))["d3"] == at_once
+    assert game.odds.of_turn(position, "c2>d3*30 c3>d3*30")["d3"] == at_once
+    assert game.odds.of_turn(position, "c2>d3*30{d3=-70} c3>d3*30")["d3"] == {
+        -left if left < 0 else left: odds for left, odds in game.odds.of_fight(30, 70).items() if left > 0
+    } | {left: odds for left, odds in game.odds.of_fight(30, 70).items() if left < 0}
+    many = game.notation.read_position("0,0/9000,0,0/0,0,0,0/0,0,0,0,0/0,0,0,0/0,0,0/-5,-5 b 6 0:0")
+    assert game.odds.of_turn(many, "b1>b2*5000")["b2"] == {5001: 1}

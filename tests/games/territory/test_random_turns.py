@@ -118,7 +118,7 @@ def test_the_rest_of_a_turn_goes_move_by_move() -> None:
 def test_a_million_native_samples_fit_the_exact_odds(ties: str, attackers: int, defenders: int) -> None:
     game = hegemon.load("territory", ties=ties)
     text = f"0,0/0,0,0/0,{attackers},0,0/0,-{defenders},0,0,0/0,0,0,0/0,0,0/0,0 b 6 0:0"
-    position = game.read_decision(game.read_position(text), f"c2>d2*{attackers}").after
+    position = game.notation.read_decision(game.notation.read_position(text), f"c2>d2*{attackers}").after
     assert position.to_move() == CHANCE
     assert_draws_fit(position)
 
@@ -137,7 +137,7 @@ def stepped(position: Any, seed: int, games: int, counts: Any) -> None:
 def test_random_turns_are_what_random_means(pieces: int) -> None:
     """A lone stack: it stays whole with 1/2, otherwise each piece stays or picks a neighbour, any alike."""
     game = hegemon.load("territory", control="occupied")
-    position = game.read_position(f"0,0/0,0,0/0,0,0,0/0,0,{pieces},0,0/0,0,0,0/0,0,0/0,-1 b 6 0:0")
+    position = game.notation.read_position(f"0,0/0,0,0/0,0,0,0/0,0,{pieces},0,0/0,0,0,0/0,0,0/0,-1 b 6 0:0")
     board = BOARDS["diamond7"]
     middle = board.vertex("d3")
     near = board.neighbours[middle]

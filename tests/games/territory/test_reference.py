@@ -30,7 +30,7 @@ def result_of(position: Any) -> str | None:
 
 
 def check_same(game: hegemon.Game, match: Match, position: Any) -> None:
-    assert match.text() == game.write_position(position)
+    assert match.text() == game.notation.write_position(position)
     assert match.result == result_of(position)
     options = options_of(game)
     for player, letter in enumerate("br"):
@@ -65,14 +65,14 @@ def test_the_same_turns_from_anywhere(game: hegemon.Game, counts: list[int], see
     side = data.draw(st.sampled_from("br"))
     alone = data.draw(st.sampled_from(["0:0", "4:0", "0:4", "3:2"]))
     text = f"{rows} {side} {ply} {alone}"
-    position, match = game.read_position(text), Match(options, text)
+    position, match = game.notation.read_position(text), Match(options, text)
     state = stream(seed, 3)
     for _ in range(3):
         check_same(game, match, position)
         if position.over():
             return
         made, state = played_at_random(position, state)
-        turn = game.write_turn(position, made)
+        turn = game.notation.write_turn(position, made)
         match.ply(f"{position.ply + 1}. {turn}")
         position = game.play(position, turn)
 
@@ -93,23 +93,23 @@ def test_as_many_orders_as_the_slow_way_counts(player: str) -> None:
     game = hegemon.load("territory", board="corridor7", control="occupied")
     sign = reference.SIGN[player]
     rows = f"{2 * sign},0/0,0,{sign}/0,0/0,0,0/0,0/0,0,0/0,0"
-    position = game.read_position(f"{rows} {player} 5 0:0")
+    position = game.notation.read_position(f"{rows} {player} 5 0:0")
     assert not position.over()
     match = Match(options_of(game), f"{rows} {player} 5 0:0")
     expected = reference.order_sets(match.counts, player, "corridor7")
     found = list(turns(position))
     assert len(found) == expected
-    assert len({game.write_turn(position, turn.moves) for turn in found}) == expected
+    assert len({game.notation.write_turn(position, turn.moves) for turn in found}) == expected
 
 
 def test_the_odds_of_whole_turns() -> None:
     """Every result of a turn with two fights, its odds multiplied by hand from the slow way's fights."""
     game = hegemon.load("territory", ties="defender")
     text = "0,0/0,0,0/0,0,0,0/0,2,1,-2,0/0,-1,0,0/0,0,0/0,0 b 6 0:0"
-    odds = game.turn_odds(game.read_position(text), "d3>d4 d2>e2*2")
+    odds = game.odds.of_turn(game.notation.read_position(text), "d3>d4 d2>e2*2")
     assert odds["d4"] == dict(sorted(reference.fight(1, 2, "defender").items()))
     assert odds["e2"] == dict(sorted(reference.fight(2, 1, "defender").items()))
-    again = game.turn_odds(game.read_position(text), "d3>d4{d4=-1} d2>e2*2")
+    again = game.odds.of_turn(game.notation.read_position(text), "d3>d4{d4=-1} d2>e2*2")
     assert again["d4"] == {-1: 1}
     assert again["e2"] == odds["e2"]
 
@@ -119,7 +119,7 @@ def test_the_odds_of_whole_turns() -> None:
 def test_an_attack_after_an_attack(first: int, second: int, defenders: int, ties: str) -> None:
     game = hegemon.load("territory", ties=ties)
     text = f"0,0/0,0,0/0,{first},{second},0/0,0,{-defenders},0,0/0,0,0,0/0,0,0/0,0 b 6 0:0"
-    odds = game.turn_odds(game.read_position(text), f"c2>d3*{first} c3>d3*{second}")["d3"]
+    odds = game.odds.of_turn(game.notation.read_position(text), f"c2>d3*{first} c3>d3*{second}")["d3"]
     whole = survivors(REROLL if ties == "reroll" else DEFENDER, first + second, defenders)
     assert odds == dict(sorted(whole.items()))
 
@@ -156,7 +156,7 @@ def slow_turns(match: Match, last: tuple[str, str] | None = None) -> Iterator[li
 )
 def test_the_same_turns_with_fights(options: dict[str, str], text: str, count: int) -> None:
     game = hegemon.load("territory", control="occupied", **options)
-    position = game.read_position(text)
+    position = game.notation.read_position(text)
     slowly = sorted(" ".join(groups) or "-" for groups in slow_turns(Match(options_of(game), text)))
-    assert sorted(game.write_turn(position, turn.moves) for turn in turns(position)) == slowly
+    assert sorted(game.notation.write_turn(position, turn.moves) for turn in turns(position)) == slowly
     assert len(set(slowly)) == len(slowly) == count

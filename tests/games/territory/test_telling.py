@@ -21,8 +21,8 @@ BEFORE = "0,0/0,0,0/0,2,3,0/0,1,-2,0,0/0,0,0,0/0,0,0/-1,0 b 6 0:0"
 
 def test_a_turn_with_a_fight() -> None:
     game = hegemon.load("territory", control="occupied")
-    before = game.read_position(BEFORE)
-    moved, fight = game.events(before, game.read_turn(before, "c2>c1 c3>d3*3{d3=-1}").moves)
+    before = game.notation.read_position(BEFORE)
+    moved, fight = game.view.events(before, game.notation.read_turn(before, "c2>c1 c3>d3*3{d3=-1}").moves)
     assert moved == Event("Blue moves 1 piece from c2 to c1", "move", ("c2", "c1"), 0, amount="1")
     assert (fight.words, fight.kind, fight.cells, fight.player, fight.amount) == (
         "Blue attacks d3 with 3 against 2: 1 of Red is left", "fight", ("c3", "d3"), 0, "1 left",
@@ -33,8 +33,8 @@ def test_a_turn_with_a_fight() -> None:
 @pytest.mark.parametrize(("defenders", "left", "shown"), [(80, 7, MOST_SHOWN), (1, 98, 3)])
 def test_a_large_fight_is_one_event(defenders: int, left: int, shown: int) -> None:
     game = hegemon.load("territory", control="occupied")
-    before = game.read_position(f"0,0/0,0,0/0,0,100,0/0,0,-{defenders},0,0/0,0,0,0/0,0,0/-1,0 b 6 0:0")
-    (fight,) = game.events(before, game.read_turn(before, f"c3>d3*100{{d3={left}}}").moves)
+    before = game.notation.read_position(f"0,0/0,0,0/0,0,100,0/0,0,-{defenders},0,0/0,0,0,0/0,0,0/-1,0 b 6 0:0")
+    (fight,) = game.view.events(before, game.notation.read_turn(before, f"c3>d3*100{{d3={left}}}").moves)
     assert fight.words == f"Blue attacks d3 with 100 against {defenders}: {left} of Blue are left"
     assert len(fight.dice) == shown
 
@@ -44,7 +44,7 @@ def test_in_every_fight_of_a_game_the_dice_agree_with_the_words(ties: str) -> No
     record = random_record(hegemon.load("territory", board="corridor7", ties=ties), 3, most=60)
     fights = 0
     for before, turn in zip(record.positions, record.turns, strict=False):
-        for event in record.game.events(before, turn.moves):
+        for event in record.game.view.events(before, turn.moves):
             match = re.fullmatch(
                 r"(\w+) attacks \w\d with (\d+) against (\d+): (\d+) of (\w+) (?:is|are) left", event.words
             )
@@ -60,7 +60,7 @@ def test_in_every_fight_of_a_game_the_dice_agree_with_the_words(ties: str) -> No
 
 def test_new_pieces_and_a_turn_without_a_move() -> None:
     game = hegemon.load("territory")
-    assert game.events(game.start(), game.read_turn(game.start(), "-").moves) == (
+    assert game.view.events(game.start(), game.notation.read_turn(game.start(), "-").moves) == (
         Event("Blue gets 2 new pieces", "pay", ("a1", "a2"), 0, amount="+2"),
         Event("Blue moves nothing", "note", (), 0),
     )
@@ -68,18 +68,18 @@ def test_new_pieces_and_a_turn_without_a_move() -> None:
 
 def test_turns_without_an_enemy() -> None:
     game = hegemon.load("territory")
-    before = game.read_position("0,0/0,0,0/0,0,0,0/0,0,3,0,0/0,0,0,0/0,0,0/0,0 b 20 1:0")
-    last = game.events(before, game.read_turn(before, "d3>d2").moves)[-1]
+    before = game.notation.read_position("0,0/0,0,0/0,0,0,0/0,0,3,0,0/0,0,0,0/0,0,0/0,0 b 20 1:0")
+    last = game.view.events(before, game.notation.read_turn(before, "d3>d2").moves)[-1]
     assert last.words == "Red has no piece left: 2 of 5 turns without an enemy"
 
 
 def test_standing() -> None:
     game = hegemon.load("territory")
-    here = game.read_position("1,0/-2,0,0/0,0,0,0/0,0,4,0,0/0,0,0,0/0,3,0/-1,0 b 20 0:0")
+    here = game.notation.read_position("1,0/-2,0,0/0,0,0,0/0,0,4,0,0/0,0,0,0/0,3,0/-1,0 b 20 0:0")
     blue, red = (Fact("income", "6"), Fact("pieces", "8")), (Fact("income", "6"), Fact("pieces", "3"))
-    assert game.standing(here) == Standing((blue, red), "Ply 21 of 200")
-    alone = game.read_position("0,0/0,0,0/0,0,0,0/0,0,3,0,0/0,0,0,0/0,0,0/0,0 b 20 2:0")
-    assert game.standing(alone).players[0][-1] == Fact("without an enemy", "2 of 5 turns")
+    assert game.view.standing(here) == Standing((blue, red), "Ply 21 of 200")
+    alone = game.notation.read_position("0,0/0,0,0/0,0,0,0/0,0,3,0,0/0,0,0,0/0,0,0/0,0 b 20 2:0")
+    assert game.view.standing(alone).players[0][-1] == Fact("without an enemy", "2 of 5 turns")
 
 
 # Dice

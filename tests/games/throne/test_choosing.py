@@ -4,7 +4,7 @@ import pytest
 
 import hegemon
 from hegemon.errors import IllegalError
-from hegemon.game.answers import decided, form_of
+from hegemon.game.answers import decided
 from hegemon.view import Form, Item, Plan, Step
 from hegemon.view.form import Answer
 
@@ -42,29 +42,29 @@ def answer(form: Form, cells: tuple[str, ...], amounts: dict[str, int]) -> Answe
 )
 def test_an_attack_is_told_as_an_equation(options: dict[str, str], hint: str) -> None:
     game = hegemon.load("throne", **options)
-    position = game.read_position(ATTACK)
-    step = on(on(form_of(game, position), "c2").then, "c3")
+    position = game.notation.read_position(ATTACK)
+    step = on(on(game.view.form(position), "c2").then, "c3")
     assert (step.words, step.hint) == ("attack c3", hint)
     assert bool(step.ghost) == ("takes" in hint)
 
 
 def test_the_other_pieces_equation_is_its_own() -> None:
     game = hegemon.load("throne")
-    step = on(on(form_of(game, game.read_position(ATTACK)), "b2").then, "c3")
+    step = on(on(game.view.form(game.notation.read_position(ATTACK)), "b2").then, "c3")
     assert step.hint == "attack 1+3=4 : 2+1=3 defence: takes it"
 
 
 def test_a_move_that_wins_ends_the_turn() -> None:
     game = hegemon.load("throne", goal_weight="2")
-    step = on(on(form_of(game, game.read_position(ATTACK)), "c2").then, "c3")
+    step = on(on(game.view.form(game.notation.read_position(ATTACK)), "c2").then, "c3")
     assert step.hint == "attack 3+1=4 : 2+1=3 defence: takes it, wins"
     assert step.then is None
 
 
 def test_what_is_bought_is_paid_from_the_pool_after_the_income() -> None:
     game = hegemon.load("throne")
-    position = game.read_position(".../.b../...../.A../..A 1 7:0 0")
-    step = on(on(form_of(game, position), "b2").then, "c2")
+    position = game.notation.read_position(".../.b../...../.A../..A 1 7:0 0")
+    step = on(on(game.view.form(position), "b2").then, "c2")
     assert step.hint == "income 3"
     plan = plan_of(step.then)
     assert plan.purses == {"": 10}
@@ -79,14 +79,14 @@ def test_what_is_bought_is_paid_from_the_pool_after_the_income() -> None:
 
 def test_the_answer_is_the_turn_that_the_notation_writes() -> None:
     game = hegemon.load("throne")
-    position = game.read_position(".../.b../...../.A../..A 1 7:0 0")
-    form = form_of(game, position)
+    position = game.notation.read_position(".../.b../...../.A../..A 1 7:0 0")
+    form = game.view.form(position)
     made = decided(game, position, answer(form, ("b2", "c2"), {"a1": 1, "@a1": 1, "c2": 0}))
-    assert made == game.read_decision(position, "b2-c2/@a1,a1+1")
+    assert made == game.notation.read_decision(position, "b2-c2/@a1,a1+1")
     made = decided(game, position, answer(form, ("b2", "c2"), {"c2": 2, "a3": 1}))
-    assert made == game.read_decision(position, "b2-c2/a3+1,c2+2")
+    assert made == game.notation.read_decision(position, "b2-c2/a3+1,c2+2")
     made = decided(game, position, answer(form, ("b2", "c2"), {}))
-    assert made == game.read_decision(position, "b2-c2")
+    assert made == game.notation.read_decision(position, "b2-c2")
     with pytest.raises(IllegalError, match="first recruit on a1"):
         decided(game, position, answer(form, ("b2", "c2"), {"a1": 1}))
     with pytest.raises(IllegalError, match="only 10 resources"):
@@ -97,19 +97,19 @@ def test_the_answer_is_the_turn_that_the_notation_writes() -> None:
 
 def test_where_nothing_can_be_bought_the_target_completes_the_turn() -> None:
     game = hegemon.load("throne")
-    position = game.read_position(".../.b../...../.A../... 1 0:0 0")
-    step = on(on(form_of(game, position), "b2").then, "b1")
+    position = game.notation.read_position(".../.b../...../.A../... 1 0:0 0")
+    step = on(on(game.view.form(position), "b2").then, "b1")
     assert step.hint == "income 1"
     assert step.then is None
 
 
 def test_staying_is_a_button_where_it_is_allowed() -> None:
     game = hegemon.load("throne")
-    assert all(step.cell for step in form_of(game, game.start()).steps)
+    assert all(step.cell for step in game.view.form(game.start()).steps)
     game = hegemon.load("throne", must_move="off")
-    step = form_of(game, game.start()).steps[-1]
+    step = game.view.form(game.start()).steps[-1]
     assert (step.label, step.hint) == ("Stay", "income 5")
-    recruiting = game.read_position(".../.b../...../..../... 1 5:0 0")
-    form = form_of(game, recruiting)
+    recruiting = game.notation.read_position(".../.b../...../..../... 1 5:0 0")
+    form = game.view.form(recruiting)
     assert form.prompt == "No piece can move"
-    assert decided(game, recruiting, Answer((0,), {"@a2": 1})) == game.read_decision(recruiting, "--/@a2")
+    assert decided(game, recruiting, Answer((0,), {"@a2": 1})) == game.notation.read_decision(recruiting, "--/@a2")

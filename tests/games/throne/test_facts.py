@@ -22,9 +22,9 @@ VECTORS = [
 @pytest.mark.parametrize(("before", "turn", "after"), VECTORS)
 def test_vectors(before: str, turn: str, after: str) -> None:
     game = hegemon.load("throne")
-    made = game.read_turn(game.read_position(before), turn)
-    assert game.write_position(made.after._replace(dated=0)) == after
-    assert game.write_turn(game.read_position(before), made.moves) == turn
+    made = game.notation.read_turn(game.notation.read_position(before), turn)
+    assert game.notation.write_position(made.after._replace(dated=0)) == after
+    assert game.notation.write_turn(game.notation.read_position(before), made.moves) == turn
 
 
 def test_the_board() -> None:
@@ -79,67 +79,67 @@ BAD = [
 def test_bad_turns_are_told_apart(before: str, turn: str, message: str) -> None:
     game = hegemon.load("throne")
     with pytest.raises(hegemon.InputError, match=message):
-        game.read_turn(game.read_position(before), turn)
+        game.notation.read_turn(game.notation.read_position(before), turn)
 
 
 def test_a_capture_on_the_throne_may_not_win() -> None:
     game = hegemon.load("throne", throne_capture=False)
-    before = game.read_position("a.a/a..a/..e../AEA./A.A 1 1:1")
-    assert game.write_position(game.play(before, "b2xc3/b1+1")) == "a.a/a..a/..E../B.A./A.A 2 6:1"
+    before = game.notation.read_position("a.a/a..a/..e../AEA./A.A 1 1:1")
+    assert game.notation.write_position(game.play(before, "b2xc3/b1+1")) == "a.a/a..a/..E../B.A./A.A 2 6:1"
     with pytest.raises(hegemon.IllegalError, match="throne_capture"):
-        game.read_turn(before, "b2xc3#")
+        game.notation.read_turn(before, "b2xc3#")
 
 
 def test_capitals_are_read_too() -> None:
     game = hegemon.load("throne")
-    assert game.read_turn(game.start(), "A2-B2/B2+2") == game.read_turn(game.start(), "a2-b2/b2+2")
+    assert game.notation.read_turn(game.start(), "A2-B2/B2+2") == game.notation.read_turn(game.start(), "a2-b2/b2+2")
 
 
 def test_spendings_are_read_in_any_order_and_written_in_one() -> None:
     game = hegemon.load("throne")
-    before = game.read_position("aaa/a..a/...../AA.A/.AA 1 6:0")
-    made = game.read_turn(before, "b2-c2/c2+1,a1+1,@a1")
-    assert game.write_turn(before, made.moves) == "b2-c2/@a1,a1+1,c2+1"
-    texts = [game.write_turn(before, turn.moves) for turn in decisions(before)]
+    before = game.notation.read_position("aaa/a..a/...../AA.A/.AA 1 6:0")
+    made = game.notation.read_turn(before, "b2-c2/c2+1,a1+1,@a1")
+    assert game.notation.write_turn(before, made.moves) == "b2-c2/@a1,a1+1,c2+1"
+    texts = [game.notation.write_turn(before, turn.moves) for turn in decisions(before)]
     assert len(set(texts)) == len(texts) == 2142
 
 
 def test_plies_that_are_not_known() -> None:
     game = hegemon.load("throne", first_income=False, limit=3)
-    assert game.write_position(game.read_position(START)) == START + " 0"
-    assert game.play(game.read_position(START), "a2-b2").pool1 == 0
-    elsewhere = game.read_position("aaa/a..a/...../AA.A/.AA 1 0:0")
+    assert game.notation.write_position(game.notation.read_position(START)) == START + " 0"
+    assert game.play(game.notation.read_position(START), "a2-b2").pool1 == 0
+    elsewhere = game.notation.read_position("aaa/a..a/...../AA.A/.AA 1 0:0")
     assert game.play(elsewhere, "b2-c2").pool1 == 6
     for turn in ("b2-c2", "d1-c1", "c2-b2"):
         assert not elsewhere.over()
         elsewhere = game.play(elsewhere, turn)
     assert elsewhere.over()
-    assert game.write_position(elsewhere).endswith(" 2 12:5")
+    assert game.notation.write_position(elsewhere).endswith(" 2 12:5")
 
 
 def test_pools_are_part_of_the_start() -> None:
     game = hegemon.load("throne", pool2=12)
-    assert game.write_position(game.start()) == "aaa/a..a/...../A..A/AAA 1 0:12 0"
-    assert game.read_position("aaa/a..a/...../A..A/AAA 1 0:12").dated == 1
-    assert game.read_position(START).dated == 0
+    assert game.notation.write_position(game.start()) == "aaa/a..a/...../A..A/AAA 1 0:12 0"
+    assert game.notation.read_position("aaa/a..a/...../A..A/AAA 1 0:12").dated == 1
+    assert game.notation.read_position(START).dated == 0
 
 
 def test_nothing_left_loses() -> None:
     game = hegemon.load("throne")
-    before = game.read_position("a../..../...../A..B/AAA 1 0:4")
-    taken = game.read_position(".a./B.../...../A..B/AAA 1 0:4")
+    before = game.notation.read_position("a../..../...../A..B/AAA 1 0:4")
+    taken = game.notation.read_position(".a./B.../...../A..B/AAA 1 0:4")
     assert game.play(before, "b1-c1").winner() == hegemon.NONE
     won = game.play(taken, "d1-e1")
     assert won.winner() == hegemon.NONE
-    last = game.play(game.read_position("Ca./..../...../A..B/AAA 1 0:4"), "e1xe2")
+    last = game.play(game.notation.read_position("Ca./..../...../A..B/AAA 1 0:4"), "e1xe2")
     assert (last.winner(), game.ending(last)) == (0, "player 2 has no piece left and can't recruit")
-    assert game.write_position(last) == ".C./..../...../A..B/AAA #1 6:4"
-    rich = game.play(game.read_position("Ca./..../...../A..B/AAA 1 0:5"), "e1xe2")
+    assert game.notation.write_position(last) == ".C./..../...../A..B/AAA #1 6:4"
+    rich = game.play(game.notation.read_position("Ca./..../...../A..B/AAA 1 0:5"), "e1xe2")
     assert not rich.over()
-    assert game.write_position(game.play(rich, "--/@d4")) == ".C./...a/...../A..B/AAA 1 6:0"
+    assert game.notation.write_position(game.play(rich, "--/@d4")) == ".C./...a/...../A..B/AAA 1 6:0"
     with pytest.raises(hegemon.MalformedError, match="neither the throne nor all pieces"):
-        game.read_position("aaa/a..a/...../A..A/AAA #1 0:0")
-    entered = game.play(game.read_position(".../..../..a../.E../... 1 0:0"), "b2xc3#")
+        game.notation.read_position("aaa/a..a/...../A..A/AAA #1 0:0")
+    entered = game.play(game.notation.read_position(".../..../..a../.E../... 1 0:0"), "b2xc3#")
     assert game.ending(entered) == "a piece of weight 5 entered the throne"
     # Given as a text, such a position is lost too.
-    assert game.read_position(".C./..../...../A..B/AAA 2 6:4").winner() == 0
+    assert game.notation.read_position(".C./..../...../A..B/AAA 2 6:4").winner() == 0

@@ -6,21 +6,21 @@ import numpy as np
 import pytest
 
 import hegemon
+from hegemon.game.mind import complete
 from hegemon.game.position import DRAW
 from hegemon.games.throne.board import THRONE
 from hegemon.games.throne.bounds import turns_to_enter
-from hegemon.games.throne.judgement import CERTAIN, FAR, SURE, enters, judge, outlook, prospects
+from hegemon.games.throne.judgement import CERTAIN, FAR, SURE, enters, heuristic, outlook, prospects
 from hegemon.games.throne.rules import NOWHERE, STAY, WON, Throne
 from hegemon.native import kernel
 from hegemon.native.bits import holds, numbers
 from hegemon.native.random import stream
 from hegemon.play import OPPONENTS
-from hegemon.search import knowledge
 
 from ...judging import trail
 from ...variants import alone, walk
 
-knowledge.prepare(Throne)
+complete(Throne)
 
 TOGETHER = [
     {"collect": "end", "support": "origin", "goal_weight": 3, "must_move": False, "recruit_cost": 2, "limit": 40},
@@ -38,7 +38,7 @@ def played(position: Any, sensible: int, games: int, tally: Any) -> None:
         here, state = position, stream(5, number)
         while not here.over():
             if here.to_move() == sensible:
-                here, state, moves = here.sensible_step(state)
+                here, state, moves = here.rollout_step(state)
             else:
                 here, state, moves = here.random_step(state)
             tally[3] += moves
@@ -47,7 +47,7 @@ def played(position: Any, sensible: int, games: int, tally: Any) -> None:
 
 
 def position_of(text: str, **options: Any) -> Any:
-    return hegemon.load("throne", **options).read_position(text)
+    return hegemon.load("throne", **options).notation.read_position(text)
 
 
 @pytest.mark.parametrize("game", ALL, ids=IDS)
@@ -73,10 +73,10 @@ def test_a_win_at_once_is_seen(game: hegemon.Game) -> None:
             pieces = [position.play(piece) for piece in numbers(position.moves()) if piece != STAY]
             wins = any(here.play(THRONE).stage == WON for here in pieces if holds(here.moves(), THRONE))
             assert (enters(position) != NOWHERE) == wins
-            ahead = judge(position) if position.player == 0 else -judge(position)
+            ahead = heuristic(position) if position.player == 0 else -heuristic(position)
             assert (ahead > SURE // 2) == wins
             if wins:
-                after, _, made = position.sensible_step(stream(1, seed))
+                after, _, made = position.rollout_step(stream(1, seed))
                 assert (after.winner(), made) == (position.player, 2)
             seen += wins
     assert seen or game.chosen["limit"] < 20
@@ -90,7 +90,7 @@ def test_neither_side_is_favoured(game: hegemon.Game) -> None:
             swapped = position._replace(
                 pieces1=pieces2, pieces2=pieces1, pool1=pool2, pool2=pool1, player=1 - player, dated=0
             )
-            assert (judge(swapped), outlook(swapped)) == (-judge(position), -outlook(position))
+            assert (heuristic(swapped), outlook(swapped)) == (-heuristic(position), -outlook(position))
 
 
 @pytest.mark.parametrize("game", ALL, ids=IDS)
@@ -135,17 +135,17 @@ def test_the_race() -> None:
 def test_more_is_better() -> None:
     start = position_of("aaa/a..a/...../A..A/AAA 1 0:0")
     heavier = position_of("aaa/a..a/...../B..A/AAA 1 0:0")
-    assert judge(heavier) > judge(start)
-    assert judge(start._replace(pool1=3)) > judge(start) > judge(start._replace(pool2=3))
-    assert judge(position_of("aaa/a..a/...../A..A/.AA 1 0:0")) < judge(start)
+    assert heuristic(heavier) > heuristic(start)
+    assert heuristic(start._replace(pool1=3)) > heuristic(start) > heuristic(start._replace(pool2=3))
+    assert heuristic(position_of("aaa/a..a/...../A..A/.AA 1 0:0")) < heuristic(start)
     held, lost = "aaa/a..a/...../AE../AAA 2 0:0", "aaa/a..a/cc.../AE../AAA 2 0:0"
-    assert judge(position_of(lost)) < judge(position_of(held))
+    assert heuristic(position_of(lost)) < heuristic(position_of(held))
 
 
 def test_the_outlook_grows_with_what_is_judged() -> None:
     start = position_of("aaa/a..a/...../A..A/AAA 1 0:0")
     positions = [start._replace(pool1=pool1, pool2=pool2) for pool1 in range(0, 40, 2) for pool2 in range(0, 40, 2)]
-    positions.sort(key=judge)
+    positions.sort(key=heuristic)
     looks = [outlook(position) for position in positions]
     assert looks == sorted(looks)
     assert looks[0] < -100 < 100 < looks[-1]

@@ -15,16 +15,16 @@ from .reference import Match
 
 def check(game: hegemon.Game, seed: int, plies: int, text: str | None = None) -> None:
     options = dict(game.chosen)
-    position: Any = game.start() if text is None else game.read_position(text)
-    match = Match.from_text(game.write_position(position), **options)
+    position: Any = game.start() if text is None else game.notation.read_position(text)
+    match = Match.from_text(game.notation.write_position(position), **options)
     state = stream(seed, 0)
     for _ in range(plies):
         assert match.over == position.over()
         assert match.winner == (position.winner() + 1 if position.winner() >= 0 else None)
-        assert match.text() == game.write_position(position)
+        assert match.text() == game.notation.write_position(position)
         if match.over:
             return
-        ours = {game.write_turn(position, turn.moves): turn.after for turn in turns(position)}
+        ours = {game.notation.write_turn(position, turn.moves): turn.after for turn in turns(position)}
         theirs = match.turns()
         assert sorted(ours) == theirs
         state, r = draw(state)

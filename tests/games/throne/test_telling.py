@@ -9,8 +9,8 @@ from hegemon.view import Event, Fact, Standing
 def events(position: str, turn: str, **options: int | str | bool) -> tuple[Event, ...]:
     """What a turn tells."""
     game = hegemon.load("throne", **options)
-    before = game.read_position(position)
-    return tuple(game.events(before, game.read_turn(before, turn).moves))
+    before = game.notation.read_position(position)
+    return tuple(game.view.events(before, game.notation.read_turn(before, turn).moves))
 
 
 def test_a_quiet_turn() -> None:
@@ -93,12 +93,12 @@ def test_nothing_moves() -> None:
 
 def test_standing() -> None:
     game = hegemon.load("throne")
-    here = game.read_position("a.a/ac.a/...../AEA./A.A 2 1:0 3")
-    assert game.standing(here) == Standing(
+    here = game.notation.read_position("a.a/ac.a/...../AEA./A.A 2 1:0 3")
+    assert game.view.standing(here) == Standing(
         (
             (Fact("pool", "1"), Fact("a turn", "+7"), Fact("heaviest", "weight 5"), Fact("pieces", "5")),
             (Fact("pool", "0"), Fact("a turn", "+6"), Fact("heaviest", "weight 3"), Fact("pieces", "5")),
         ),
         "Ply 4 of 200",
     )
-    assert game.standing(game.read_position("a.a/ac.a/...../AEA./A.A 2 1:0")).moment == ""
+    assert game.view.standing(game.notation.read_position("a.a/ac.a/...../AEA./A.A 2 1:0")).moment == ""

@@ -60,7 +60,7 @@ def test_nothing_captures_a_tile_and_plays_on_with_one_tile() -> None:
 def test_an_extra_event_must_be_played_or_skipped() -> None:
     before = "1. [C] : [B1] / 2. [B1]1 : [B1]0 / 1. [C]1 : [C]3 / 2. [B1]2 : skip / 1. [C]5 : [C]0"
     record = record_of(before, tiles=2)
-    assert record.game.write_position(record.position) == "[C]1:1111111 [B1]1:222111. 1 1 1"
+    assert record.game.notation.write_position(record.position) == "[C]1:1111111 [B1]1:222111. 1 1 1"
     assert not record.position.between_turns()
     assert record_of(f"{before} : [B1]6", tiles=2).position.over()
     assert record_of(f"{before} : skip", tiles=2).position.between_turns()
@@ -74,16 +74,16 @@ def test_points() -> None:
         ("[C]1:1111222 1 f 12", [6, 3]),
         ("[C]1:...1.1. [B1]2:...1.1. 1 f 12", [2, 0]),
     ):
-        position = game.read_position(text)
+        position = game.notation.read_position(text)
         assert [position.score(player) for player in range(2)] == scores
 
 
 def test_the_first_event_alone_removes() -> None:
     game = TrigameGame()
-    first = game.read_position("[C]1:1...... 2 f 12")
+    first = game.notation.read_position("[C]1:1...... 2 f 12")
     second = first._replace(first=0, left=1)
-    assert "-[C]0" in {game.write_move(first, move) for move in numbers(first.moves())}
-    assert not any(game.write_move(second, move).startswith("-") for move in numbers(second.moves()))
+    assert "-[C]0" in {game.notation.write_move(first, move) for move in numbers(first.moves())}
+    assert not any(game.notation.write_move(second, move).startswith("-") for move in numbers(second.moves()))
 
 
 def test_seats_and_margins() -> None:
@@ -102,7 +102,7 @@ def test_endings() -> None:
 
 def test_a_picture_says_everything_in_words() -> None:
     game = TrigameGame()
-    scene = game.picture(game.read_position("[C]1:.2.1... [B1]2:.....1. ~[C]1-3 1 f 2"))
+    scene = game.view.picture(game.notation.read_position("[C]1:.2.1... [B1]2:.....1. ~[C]1-3 1 f 2"))
     assert {cell.name: cell.words for cell in scene.cells if cell.sign} == {"[C]1": "Green", "[C]3": "Red"}
     assert len(scene.cells) == 11
     assert scene.notes == (

@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 import hegemon
+from hegemon.game.mind import complete
 from hegemon.game.position import DRAW, random_move
-from hegemon.games.trigame.judgement import judge, margin, outlook, sensible_step
+from hegemon.games.trigame.judgement import heuristic, margin, outlook, rollout_step
 from hegemon.native import kernel
 from hegemon.native.bits import numbers
 from hegemon.native.random import draw, stream
-from hegemon.search.knowledge import prepare
 
 from ...judging import asked
 from ...variants import alone
 
 GAMES = list(alone("trigame"))
 IDS = [game.described() for game in GAMES]
-prepare(type(GAMES[0].start()))
+complete(type(GAMES[0].start()))
 
 
 @kernel
@@ -30,7 +30,7 @@ def against_random(position: Any, seed: int, games: int, players: int, out: Any)
         here, state, me = position, stream(seed, number), number % players
         while not here.over():
             if here.to_move() == me:
-                here, state, _ = here.sensible_step(state)
+                here, state, _ = here.rollout_step(state)
             else:
                 here, state, _ = here.random_step(state)
         out[0] += 1 if here.winner() == me else 0
@@ -67,15 +67,15 @@ def test_the_interpreter_and_native_code_agree(game: hegemon.Game) -> None:
     for seed in range(4):
         for number, position in enumerate(met(game, seed)):
             found = asked(position, np.uint64(stream(9, number)))
-            after, state, made = sensible_step(position, stream(9, number))
-            assert (*found[:3], int(found[3]), found[4]) == (judge(position), outlook(position), after, state, made)
+            after, state, made = rollout_step(position, stream(9, number))
+            assert (*found[:3], int(found[3]), found[4]) == (heuristic(position), outlook(position), after, state, made)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.chosen["players"] == 2], ids=str)
 def test_players_are_judged_alike(game: hegemon.Game) -> None:
     for seed in range(4):
         for position in met(game, seed):
-            assert judge(swapped(position)) == -judge(position)
+            assert heuristic(swapped(position)) == -heuristic(position)
             assert outlook(swapped(position)) == -outlook(position)
 
 
@@ -92,7 +92,7 @@ def test_outlook_grows_with_the_judgement() -> None:
     for game in GAMES:
         for seed in range(5):
             for position in met(game, seed):
-                looks.setdefault(margin(position)[1], []).append((judge(position), outlook(position)))
+                looks.setdefault(margin(position)[1], []).append((heuristic(position), outlook(position)))
     # The same judgement is surer the fewer sockets are free.
     for alike in looks.values():
         alike.sort()
@@ -108,15 +108,15 @@ def test_the_score_is_what_is_expected_at_the_end() -> None:
         while not position.over():
             position, state, _ = position.random_step(state)
         scores = [position.score(player) for player in range(game.chosen["players"])]
-        assert judge(position) == scores[0] - max(scores[1:])
-        assert game.judge(position) == scores[0] - scores[1]
+        assert heuristic(position) == scores[0] - max(scores[1:])
+        assert game.mind.heuristic(position) == scores[0] - scores[1]
 
 
 def test_subs_edges_and_events_count() -> None:
     game = hegemon.load("trigame")
 
     def leads(text: str) -> int:
-        return margin(game.read_position(text))[0]
+        return margin(game.notation.read_position(text))[0]
 
     nothing = leads("[C]1:....... 2 f 12")
     # A token where the player's own edges begin, on an edge, or where the other has closed the subs.
@@ -145,6 +145,6 @@ def test_sense_beats_random(game: hegemon.Game) -> None:
 def test_a_step_is_an_event() -> None:
     for game in GAMES:
         for number, position in enumerate(met(game, 7)):
-            after, _, made = sensible_step(position, stream(8, number))
+            after, _, made = rollout_step(position, stream(8, number))
             assert made == 1
             assert after in [position.play(move) for move in numbers(position.moves())]

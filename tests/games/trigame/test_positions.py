@@ -24,21 +24,21 @@ from .test_records import record_of
 )
 def test_texts_are_read_as_written(text: str, options: dict[str, int]) -> None:
     game = TrigameGame(**options)
-    position = game.read_position(text)
-    assert game.write_position(position) == text
+    position = game.notation.read_position(text)
+    assert game.notation.write_position(position) == text
     assert position.events == 0
 
 
 def test_the_start_is_the_empty_board() -> None:
     for players in (2, 3, 12):
         game = TrigameGame(players=players)
-        assert game.write_position(game.start()) == f"- 1 f {'123456789abc'[:players]}"
-        assert game.read_position(game.write_position(game.start())) == game.start()
+        assert game.notation.write_position(game.start()) == f"- 1 f {'123456789abc'[:players]}"
+        assert game.notation.read_position(game.notation.write_position(game.start())) == game.start()
 
 
 def test_a_neutral_edge() -> None:
     record = record_of("1. [C] : [B1] / 2. -[B1] : [C]1 / 1. [C]3 : [C]5")
-    assert record.game.write_position(record.position) == "[C]1:.2.1.1. ~[C]3-5 2 f 12"
+    assert record.game.notation.write_position(record.position) == "[C]1:.2.1.1. ~[C]3-5 2 f 12"
 
 
 @pytest.mark.parametrize(
@@ -73,14 +73,14 @@ def test_a_neutral_edge() -> None:
 )
 def test_what_is_no_position(text: str, message: str) -> None:
     with pytest.raises(MalformedError) as caught:
-        TrigameGame(tiles=3).read_position(text)
+        TrigameGame(tiles=3).notation.read_position(text)
     assert str(caught.value).startswith("position ")
     assert message in str(caught.value)
 
 
 def test_a_huge_text_is_refused_at_once() -> None:
     with pytest.raises(MalformedError, match="not of the form"):
-        TrigameGame().read_position("[C]1:....... " * 10_000_000)
+        TrigameGame().notation.read_position("[C]1:....... " * 10_000_000)
 
 
 @given(st.text(alphabet="[]ABCLR0123456789:. f-~abc", max_size=60))
@@ -88,8 +88,8 @@ def test_a_huge_text_is_refused_at_once() -> None:
 def test_junk_is_an_input_error(text: str) -> None:
     game = TrigameGame(players=12)
     try:
-        position = game.read_position(text)
+        position = game.notation.read_position(text)
     except InputError as error:
         assert "\n" not in str(error)
     else:
-        assert game.read_position(game.write_position(position)) == position
+        assert game.notation.read_position(game.notation.write_position(position)) == position

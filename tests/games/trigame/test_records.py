@@ -49,12 +49,12 @@ def test_the_vectors_of_one_tile(text: str, reached: list[int]) -> None:
 def test_the_vector_of_many_tiles() -> None:
     record = record_of("1. [C] : [C]1 / 2. [B1] : [B1]1 / 1. [C]3 : [C]5")
     assert scores(record) == [5, 1]
-    assert record.game.write_position(record.position) == "[C]1:.111.11 [B1]2:.2.1.1. 2 f 12"
+    assert record.game.notation.write_position(record.position) == "[C]1:.111.11 [B1]2:.2.1.1. 2 f 12"
 
 
 def test_propagation_of_the_second_vector() -> None:
     record = record_of("1. [C] : [C]1 / 2. [C]0 : [C]4 / 1. [C]3 : [C]5", tiles=1)
-    assert record.game.write_position(record.position) == "[C]1:2111211 2 f 12"
+    assert record.game.notation.write_position(record.position) == "[C]1:2111211 2 f 12"
 
 
 @pytest.mark.parametrize(
@@ -162,16 +162,16 @@ def test_nobody_left_to_skip_must_open() -> None:
 
 def test_an_unfinished_turn_ends_a_record() -> None:
     record = record_of("1. [C] : [C]0 / 2. [C]1")
-    assert record.game.write_position(record.position) == "[C]1:12..... 2 1 12"
+    assert record.game.notation.write_position(record.position) == "[C]1:12..... 2 1 12"
     assert lines(record) == "1. [C] : [C]0 / 2. [C]1"
     with pytest.raises(IllegalError, match="not complete, one event is left"):
-        record.game.read_decision(record.positions[1], "[C]1")
+        record.game.notation.read_decision(record.positions[1], "[C]1")
 
 
 def test_a_record_may_begin_within_a_turn() -> None:
     text = "Position [C]1:1...... 1 1 12 / 1. [C]2 / 2. [C]1 : [C]3"
     record = record_of(text)
-    assert record.game.write_position(record.position) == "[C]1:1212... 1 f 12"
+    assert record.game.notation.write_position(record.position) == "[C]1:1212... 1 f 12"
     assert lines(record) == text
     skipped = "Position [C]1:1...... 2 f 12 / 2. skip / 1. [C]2 : [C]3"
     assert lines(record_of(skipped)) == skipped
@@ -220,10 +220,10 @@ def test_a_header_names_the_players() -> None:
     game = TrigameGame(tiles=1)
     text = HEADER + "1. [C] : [C]2\n2. [C]1 : [C]3"
     assert scores(record_of(text, tiles=1)) == [1, 2]
-    names = game.read_names(text.split("\n"), 1)
+    names = game.notation.read_names(text.split("\n"), 1)
     assert names == ("Kit", "Somebody: else")
-    assert game.write_names(names) == HEADER
-    assert game.read_names(["1. [C]"], 1) == ()
+    assert game.notation.write_names(names) == HEADER
+    assert game.notation.read_names(["1. [C]"], 1) == ()
     assert scores(record_of("# game=trigame tiles=1\n" + text, tiles=1)) == [1, 2]
 
 
@@ -285,4 +285,4 @@ def test_the_slow_rules_read_the_same_names() -> None:
     for event in ("[C]", "[CR1]", "[B1]", "skip", "[CR2]", "[CR2]5"):
         match.play(event)
     record = record_of("1. [C] : [CR1] / 2. [B1] : skip / 1. [CR2] : [CR2]5")
-    assert record.game.write_position(record.position) == match.text()
+    assert record.game.notation.write_position(record.position) == match.text()

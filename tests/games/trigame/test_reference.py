@@ -41,15 +41,15 @@ def check(chosen: dict[str, Any], seed: int, taste: str) -> Record:
     record = Record(game)
     position, moves, players = game.start(), list[int](), range(len(game.seats))
     while not position.over():
-        events = {game.write_move(position, move): move for move in numbers(position.moves())}
+        events = {game.notation.write_move(position, move): move for move in numbers(position.moves())}
         assert set(events) == match.events(), match.text()
         names = sorted(events)
         event = chance.choices(names, [taste_of(name, TASTES[taste]) for name in names])[0]
         match.play(event)
         moves.append(events[event])
         position = position.play(events[event])
-        assert game.write_position(position) == match.text()
-        assert game.read_position(match.text()) == position._replace(events=0)
+        assert game.notation.write_position(position) == match.text()
+        assert game.notation.read_position(match.text()) == position._replace(events=0)
         assert [position.score(player) for player in players] == match.scores
         assert position.over() == match.over
         if position.over() or position.between_turns():

@@ -7,8 +7,8 @@ from hegemon.view import Event, Fact, Standing
 def events(position: str, turn: str, **options: int | str) -> tuple[Event, ...]:
     """What a turn tells."""
     game = hegemon.load("trigame", **options)
-    before = game.read_position(position)
-    return tuple(game.events(before, game.read_turn(before, turn).moves))
+    before = game.notation.read_position(position)
+    return tuple(game.view.events(before, game.notation.read_turn(before, turn).moves))
 
 
 def test_propagation_runs_from_the_new_token() -> None:
@@ -50,8 +50,8 @@ def test_removed_tokens_and_a_skip() -> None:
 
 def test_standing() -> None:
     game = hegemon.load("trigame")
-    here = game.read_position("[C]1:.2.1... [B1]2:.....1. [B1R1]1:.1..... [B1L1]2:....... ~[C]1-3 1 f 2")
-    assert game.standing(here) == Standing(
+    here = game.notation.read_position("[C]1:.2.1... [B1]2:.....1. [B1R1]1:.1..... [B1L1]2:....... ~[C]1-3 1 f 2")
+    assert game.view.standing(here) == Standing(
         (
             (Fact("points", "1"), Fact("skip", "used"), Fact("tiles", "2")),
             (Fact("points", "1"), Fact("skip", "left"), Fact("tiles", "2")),
@@ -59,5 +59,5 @@ def test_standing() -> None:
         "2 events left in the turn, 8 tiles to lay",
     )
     game = hegemon.load("trigame", tiles=1, limit=40)
-    late = game.read_position("[C]1:.1..... 2 1 12")
-    assert game.standing(late).moment == "1 event left in the turn, 0 tiles to lay, 40 events before the limit"
+    late = game.notation.read_position("[C]1:.1..... 2 1 12")
+    assert game.view.standing(late).moment == "1 event left in the turn, 0 tiles to lay, 40 events before the limit"

@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 
 from hegemon.boards import Board
 from hegemon.game.game import Game
-from hegemon.game.turns import Turn, replay
+from hegemon.game.turns import Turn, position_after
 from hegemon.games.influence.boards import BOARDS, NAMES, TOUCHES
 from hegemon.games.influence.bounds import resolutions_left
 from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, PASSING, ROUND, SHIFT, THRESHOLD_AT
@@ -45,7 +45,7 @@ def read_answer(board: Board, position: Influence, moves: tuple[int, ...], amoun
     """The decision of some steps and, behind a token, of the vertices that got a stone."""
     stones = sorted(board.vertex(name) for name, amount in amounts.items() if amount)
     made = (*moves, *stones)
-    return Turn(made, list(replay(position, made))[-1])
+    return Turn(made, position_after(position, made))
 
 
 def amounts_of(board: Board, position: Influence, moves: Sequence[int]) -> dict[str, int]:

@@ -1,25 +1,104 @@
 """Influence as a game: its options, its start, its bounds."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hegemon.boards import Board
 from hegemon.errors import IllegalError, InputError
-from hegemon.game.game import Bounds, Game, Style
+from hegemon.game.game import Bounds, Game
+from hegemon.game.mind import Facts, Guesses, Mind, Style
+from hegemon.game.notation import Notation
 from hegemon.game.options import Choice, Named, Option, Points, Preset, Switch
+from hegemon.game.part import Part
+from hegemon.game.rules_word import RulesWord
 from hegemon.game.turns import Turn
+from hegemon.game.view import View
 from hegemon.games.influence import choosing, notation, rules, telling
 from hegemon.games.influence.boards import BOARDS, NAMES, turns_by_sixths
+from hegemon.games.influence.bounds import margin_bounds, value_key
 from hegemon.games.influence.dice import BLACK
-from hegemon.games.influence.judgement import judge
+from hegemon.games.influence.judgement import heuristic, outlook, rollout_step
 from hegemon.games.influence.packing import DICE_NAMES, packed, units
 from hegemon.games.influence.picture import picture
 from hegemon.games.influence.rules import Influence
 from hegemon.view import Event, Form, Scene, Standing
 
 
-class InfluenceGame(Game):
+class InfluenceNotation(Notation["Influence"]):
+    """How the game is written."""
+
+    game: "InfluenceGame"
+
+    def write_position(self, position: Influence) -> str:
+        return notation.write_position(self.game.board, self.game.start(), position)
+
+    def read_position(self, text: str) -> Influence:
+        return notation.read_position(self.game.board, self.game.start(), text)
+
+    def write_move(self, position: Influence, move: int) -> str:
+        return {rules.PASS: "--", rules.SPEND: "+"}.get(move) or self.game.board.vertices[move]
+
+    def write_turn(self, position: Influence, moves: Sequence[int]) -> str:
+        return notation.write_turn(self.game.board, position, moves)
+
+    def write_decision(self, position: Influence, moves: Sequence[int]) -> str:
+        return notation.write_decision(self.game.board, moves)
+
+    def read_decision(self, position: Influence, text: str) -> Turn:
+        return notation.read_decision(self.game.board, position, text)
+
+    def read_turn(self, position: Influence, text: str) -> Turn:
+        return notation.read_turn(self.game.board, position, text)
+
+    def write_prelude(self, moves: Sequence[int]) -> str:
+        return notation.write_prelude(self.game.board, moves)
+
+    def read_prelude(self, lines: Sequence[str]) -> tuple[Turn, int]:
+        return notation.read_prelude(self.game.board, self.game.start(), lines)
+
+
+class InfluenceView(View["Influence"]):
+    """What people see."""
+
+    game: "InfluenceGame"
+
+    def picture(self, position: Influence) -> Scene:
+        return picture(self.game, self.game.board, position)
+
+    def form(self, position: Influence) -> Form:
+        return choosing.form(self.game, self.game.board, position)
+
+    def decision_of(self, position: Influence, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+        return choosing.read_answer(self.game.board, position, moves, amounts)
+
+    def amounts_of(self, position: Influence, moves: Sequence[int]) -> dict[str, int]:
+        return choosing.amounts_of(self.game.board, position, moves)
+
+    def events(self, position: Influence, moves: Sequence[int]) -> tuple[Event, ...]:
+        return telling.events(self.game, self.game.board, position, moves)
+
+    def standing(self, position: Influence) -> Standing:
+        return telling.standing(self.game, self.game.board, position)
+
+
+class InfluenceMind(Mind["Influence"]):
+    """What is known about good play."""
+
+    position = Influence
+    guesses = Guesses(heuristic=heuristic, outlook=outlook, rollout_step=rollout_step)
+    facts = Facts(RulesWord(()), (), margin_bounds=margin_bounds, value_key=value_key)
+
+    def style(self) -> Style:
+        by_chance = self.game.chosen["dice"] != "off" or self.game.chosen["keystone"] == "random"
+        return Style("tree", strongest=400_000) if by_chance else Style("alpha-beta", strongest=4_000_000)
+
+
+class InfluenceGame(Game[Influence]):
     """Influence: Hex Edition, with its options chosen."""
+
+    notation = Part(InfluenceNotation)
+    view = Part(InfluenceView)
+    mind = Part(InfluenceMind)
 
     name = "influence"
     title = "Influence: Hex Edition"
@@ -85,10 +164,6 @@ class InfluenceGame(Game):
     def for_margin(self) -> bool:
         return self.chosen["threshold"] is None
 
-    def style(self) -> Style:
-        by_chance = self.chosen["dice"] != "off" or self.chosen["keystone"] == "random"
-        return Style("tree", strongest=400_000) if by_chance else Style("alpha-beta", strongest=4_000_000)
-
     def start(self) -> Influence:
         chosen = self.chosen
         keystone = rules.NO_KEYSTONE
@@ -109,58 +184,13 @@ class InfluenceGame(Game):
         paid = (triangles + 1) * most * (vertices + 1)
         return Bounds(moves=rules.SPEND + 1, length=turns + 3 + dice, turns=turns, low=0, high=paid + komi)
 
-    def ending(self, position: Any) -> str:
+    def ending(self, position: Influence) -> str:
         if position.reached():
             return "the threshold is reached"
         return "both players passed" if position.passes == 2 else "the board is full"
 
-    def judge(self, position: Any) -> int:
-        return judge(position)
-
-    def picture(self, position: Any) -> Scene:
-        return picture(self, self.board, position)
-
-    def form(self, position: Any) -> Form:
-        return choosing.form(self, self.board, position)
-
-    def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
-        return choosing.read_answer(self.board, position, moves, amounts)
-
-    def amounts_of(self, position: Any, moves: Sequence[int]) -> dict[str, int]:
-        return choosing.amounts_of(self.board, position, moves)
-
-    def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
-        return telling.events(self, self.board, position, moves)
-
-    def standing(self, position: Any) -> Standing:
-        return telling.standing(self, self.board, position)
-
-    def write_position(self, position: Any) -> str:
-        return notation.write_position(self.board, self.start(), position)
-
-    def read_position(self, text: str) -> Influence:
-        return notation.read_position(self.board, self.start(), text)
-
-    def write_move(self, position: Any, move: int) -> str:
-        return {rules.PASS: "--", rules.SPEND: "+"}.get(move) or self.board.vertices[move]
-
-    def write_turn(self, position: Any, moves: Sequence[int]) -> str:
-        return notation.write_turn(self.board, position, moves)
-
-    def write_decision(self, position: Any, moves: Sequence[int]) -> str:
-        return notation.write_decision(self.board, moves)
-
-    def read_decision(self, position: Any, text: str) -> Turn:
-        return notation.read_decision(self.board, position, text)
-
-    def read_turn(self, position: Any, text: str) -> Turn:
-        return notation.read_turn(self.board, position, text)
-
-    def write_prelude(self, moves: Sequence[int]) -> str:
-        return notation.write_prelude(self.board, moves)
-
-    def read_prelude(self, lines: Sequence[str]) -> tuple[Turn, int]:
-        return notation.read_prelude(self.board, self.start(), lines)
+    def heuristic(self, position: Influence) -> int:
+        return heuristic(position)
 
 
 def _face_name(name: str) -> str | None:

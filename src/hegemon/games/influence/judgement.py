@@ -1,6 +1,6 @@
 """How a position of Influence looks without reading ahead; playouts with some sense are in `playing`.
 
-`judge` is the final margin that Black can expect, in units, for any options. It counts:
+`heuristic` is the final margin that Black can expect, in units, for any options. It counts:
 
 | term | what it is | why |
 |---|---|---|
@@ -25,12 +25,12 @@ from hegemon.games.influence.boards import CORNERS, SIXTH_TURNS, TRIANGLES, TURN
 from hegemon.games.influence.bounds import BONUS, KINDS, OF_KIND, resolutions_left
 from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.packing import ACTIVE_DIE, BOARD, DICE, ECHO, ROUND, SHIFT, TERRITORY, THRESHOLD_AT
-from hegemon.games.influence.playing import sensible_step
+from hegemon.games.influence.playing import rollout_step
 from hegemon.games.influence.rules import ECHO_ROLL, FRAME_TURNS, NO_KEYSTONE, PLACE, ROLL, SECOND, SPENT, Influence
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
 
-__all__ = ["judge", "mean_income", "next_roller", "outlook", "sensible_step"]
+__all__ = ["heuristic", "mean_income", "next_roller", "outlook", "rollout_step"]
 
 PARTS = 64
 PROMISE = np.array([[31, 9, 0], [24, 8, 0]], np.int64)
@@ -52,7 +52,7 @@ step sensibly, on all boards: 0.35, where always saying the mean has 0.69."""
 # What to expect
 
 
-def judge(self: Influence) -> int:
+def heuristic(self: Influence) -> int:
     """The final margin that Black can expect, in units."""
     return expected_margin(self)
 

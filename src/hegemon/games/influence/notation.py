@@ -7,7 +7,7 @@ from fractions import Fraction
 from hegemon.boards import Board
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.position import CHANCE
-from hegemon.game.turns import Turn, replay
+from hegemon.game.turns import Turn, position_after, replay
 from hegemon.games.influence.boards import MOST_TRIANGLES, TRIANGLES
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE
 from hegemon.games.influence.packing import BOARD, DICE, MOMENTUM, PASSING
@@ -57,7 +57,7 @@ def _braces(position: Influence, black: int, white: int) -> str:
 
 def _paid(position: Influence, own: Sequence[int], moves: Sequence[int]) -> list[tuple[int, int]]:
     """What each resolution of a turn with dice paid, in units."""
-    here = list(replay(position, tuple(own)))[-1]
+    here = position_after(position, tuple(own))
     if here.to_move() != CHANCE:
         return _paid_without_a_die(position, here)
     sums, before, echoing = [], _totals(position), False
@@ -120,7 +120,7 @@ def read_decision(board: Board, position: Influence, text: str) -> Turn:
     if vertices[0] == vertices[1]:
         raise IllegalError(f"{shown(token)}: both stones go to the same vertex")
     moves = (SPEND, *sorted(vertices))
-    return Turn(moves, list(replay(position, moves))[-1])
+    return Turn(moves, position_after(position, moves))
 
 
 def _vertex(board: Board, name: str) -> int:
@@ -173,7 +173,7 @@ def _reach(position: Influence, decided: Turn, wanted: list[tuple[int, int]]) ->
         if rolled is None:
             return None
         moves += rolled
-        here = list(replay(here, rolled))[-1]
+        here = position_after(here, rolled)
     return None if not here.over() and here.to_move() == CHANCE else Turn(moves, here)
 
 

@@ -23,7 +23,7 @@ SPENDS_ONE_IN = 4
 """In so many turns a sensible player spends his token once."""
 
 
-def sensible_step(self: Influence, state: int) -> tuple[Any, int, int]:
+def rollout_step(self: Influence, state: int) -> tuple[Any, int, int]:
     """One small move of a player who looks at a few vertices and takes the best of them; chance as it is."""
     state, r = draw(state)
     return self.play(sensible_move(self, r)), state, 1

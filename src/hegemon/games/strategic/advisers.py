@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.game.game import Adviser
+from hegemon.game.mind import GameOpponent
 from hegemon.games.strategic.board import MOST_WAYS, WAYS, ZONES
 from hegemon.games.strategic.expectation import stone_worth
 from hegemon.games.strategic.packing import APART, SIZE
@@ -93,8 +93,10 @@ def _hoarder(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
 
 
 ADVISERS = (
-    Adviser("whole-stacks", "sends whole stacks to the best neighbour, one ply deep", _whole_stacks),
-    Adviser("guarded-stacks", "the same, but may leave a stone behind that keeps the cell", _guarded_stacks),
-    Adviser("expectation", "maximises the exact expectation of cells with split stacks, one ply deep", _expectation),
-    Adviser("hoarder", "the same, but stones count too, until the end is near", _hoarder),
+    GameOpponent("whole-stacks", "sends whole stacks to the best neighbour, one ply deep", _whole_stacks),
+    GameOpponent("guarded-stacks", "the same, but may leave a stone behind that keeps the cell", _guarded_stacks),
+    GameOpponent(
+        "expectation", "maximises the exact expectation of cells with split stacks, one ply deep", _expectation
+    ),
+    GameOpponent("hoarder", "the same, but stones count too, until the end is near", _hoarder),
 )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 
-from hegemon.game.turns import Turn, replay
+from hegemon.game.turns import Turn, position_after
 from hegemon.games.strategic.board import BOARDS
 from hegemon.games.strategic.notation import read_decision
 from hegemon.games.strategic.odds_by_cell import fight_of
@@ -32,7 +32,7 @@ def read_answer(position: Strategic, moves: tuple[int, ...], amounts: Mapping[st
     """The small moves of a placement or of orders; an item is named as the notation writes it."""
     given = [f"{name}*{amount}" for name, amount in amounts.items() if amount]
     if position.stage == SETUP:
-        return read_decision(position, ",".join(given)) if given else Turn(moves, list(replay(position, moves))[-1])
+        return read_decision(position, ",".join(given)) if given else Turn(moves, position_after(position, moves))
     return read_decision(position, " ".join(given) or NOTHING)
 
 

@@ -12,12 +12,12 @@ from hegemon.games.strategic.packing import SIZE, TURNS, TURNS_AT
 from hegemon.games.strategic.proposals import propose
 from hegemon.games.strategic.resolution import ROLL
 from hegemon.games.strategic.rules import SETUP, Strategic
-from hegemon.games.strategic.sensible import sensible_step
+from hegemon.games.strategic.sensible import rollout_step
 from hegemon.games.strategic.words import EMPTY, arriving, count_of, sent_from
 from hegemon.native import compiled
 from hegemon.native.bits import opened
 
-__all__ = ["judge", "outlook", "propose", "sensible_step"]
+__all__ = ["heuristic", "outlook", "propose", "rollout_step"]
 
 FITTED = {
     0: (1200, 0, 0), 1: (358, 3212, 0), 2: (246, 4114, 0), 3: (204, 4802, 0), 4: (208, 5020, 0), 5: (220, 5094, 6),
@@ -49,7 +49,7 @@ def first_open(self: Strategic) -> int:
 
 
 @compiled(inline=False)
-def judge(self: Strategic) -> int:
+def heuristic(self: Strategic) -> int:
     """How far White is ahead."""
     cells, settled = self.size(), first_open(self)
     held, stones = 0, 0

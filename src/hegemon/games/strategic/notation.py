@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from hegemon.errors import IllegalError, MalformedError, shown
-from hegemon.game.game import Spot
-from hegemon.game.turns import Turn, replay
+from hegemon.game.notation import TurnText
+from hegemon.game.turns import Turn, position_after
 from hegemon.games.strategic.board import BOARDS, ZONES
 from hegemon.games.strategic.odds_by_cell import odds_after
 from hegemon.games.strategic.orders import (
@@ -51,7 +51,7 @@ def write_turn(position: Strategic, moves: Sequence[int]) -> str:
     for before, _ in _along(here, moves[own:]):
         if before.at not in decided:
             decided.append(before.at)
-    after = [here, *replay(here, tuple(moves[own:]))][-1]
+    after = position_after(here, tuple(moves[own:]))
     results = " ".join(f"{cell_name(position, cell)}={count_on(after, cell)}" for cell in decided)
     white, black = (write_orders(position, given) for given in orders)
     return f"{position.turn + 1}. W {white} | B {black}" + (f" {{{results}}}" if results else "")
@@ -95,7 +95,7 @@ def read_decision(position: Strategic, text: str) -> Turn:
         moves = read_placement(position, player, text.removeprefix(f"{letter}@"))
     else:
         moves = moves_of(position, read_orders(position, player, text.removeprefix(f"{letter} ")))
-    return Turn(moves, [position, *replay(position, moves)][-1])
+    return Turn(moves, position_after(position, moves))
 
 
 def _refuse_after_the_end(position: Strategic) -> None:
@@ -122,7 +122,7 @@ def read_turn(position: Strategic, text: str) -> Turn:
     for player, name in enumerate(("white", "black")):
         given = moves_of(here, read_orders(position, player, match[name]))
         moves += given
-        here = [here, *replay(here, given)][-1]
+        here = position_after(here, given)
     return _read_results(position, Turn(moves, here), match["results"])
 
 
@@ -151,7 +151,7 @@ def _read_results(position: Strategic, made: Turn, text: str | None) -> Turn:
         if results is None:
             raise IllegalError(f"{name} can't become {given[here.at]}")
         del given[here.at]
-        made = Turn(made.moves + results, [here, *replay(here, results)][-1])
+        made = Turn(made.moves + results, position_after(here, results))
     if given:
         raise IllegalError(f"chance decides nothing about {cell_name(position, next(iter(given)))}")
     return made
@@ -169,7 +169,7 @@ def _read_setup(position: Strategic, text: str) -> Turn:
     for match in found:
         assert match is not None
         moves = read_placement(made.after, made.after.player, match["cells"])
-        made = Turn(made.moves + moves, [made.after, *replay(made.after, moves)][-1])
+        made = Turn(made.moves + moves, position_after(made.after, moves))
     return made
 
 
@@ -182,11 +182,11 @@ def _some_cell(position: Strategic, player: int) -> str:
 # Records
 
 
-def scan(lines: Sequence[str], first_line: int) -> Iterator[Spot]:
+def scan(lines: Sequence[str], first_line: int) -> Iterator[TurnText]:
     """A line is a turn; in a sequential setup the first is two."""
     for line, text in enumerate(lines, first_line):
         if text.strip():
-            yield Spot(text.strip(), line, 0)
+            yield TurnText(text.strip(), line, 0)
 
 
 def lay_out(texts: Sequence[str]) -> str:

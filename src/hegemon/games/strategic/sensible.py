@@ -15,7 +15,7 @@ WEAKER, EMPTY_CELL, JOINED, FRIEND = 24, 20, 8, 6
 
 
 @compiled(inline=False)
-def sensible_step(self: Strategic, state: int) -> tuple[Strategic, int, int]:
+def rollout_step(self: Strategic, state: int) -> tuple[Strategic, int, int]:
     """A whole turn in which both order with some sense; stones are placed anywhere."""
     if self.stage == SETUP or self.fresh == 0:
         return self.random_step(state)

@@ -2,16 +2,21 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hegemon.errors import IllegalError
-from hegemon.game.game import Bounds, Game, Spot, Style
+from hegemon.game.game import Bounds, Game
+from hegemon.game.mind import Guesses, Mind, Style
+from hegemon.game.notation import Notation, TurnText
+from hegemon.game.odds import Odds
 from hegemon.game.options import Choice, Option, Preset, Whole
+from hegemon.game.part import Part
 from hegemon.game.turns import Turn
+from hegemon.game.view import View
 from hegemon.games.territory import choosing, notation, position_text, telling
 from hegemon.games.territory.board import BLUE, BOARD_NAMES, COLOURED, ENDS, MOST_HEXAGONS, RED, SEATS
 from hegemon.games.territory.combat import DEFENDER, REROLL, survivors
-from hegemon.games.territory.judgement import judge
+from hegemon.games.territory.judgement import heuristic, outlook, rollout_step
 from hegemon.games.territory.odds import turn_odds
 from hegemon.games.territory.packing import MOST_PLIES, packed, stack_of
 from hegemon.games.territory.picture import picture
@@ -20,8 +25,95 @@ from hegemon.games.territory.stacks import GOES_ON, NOWHERE, STARVED, is_home_ta
 from hegemon.view import Event, Form, Scene, Standing
 
 
-class TerritoryGame(Game):
+class TerritoryNotation(Notation["Territory"]):
+    """How the game is written."""
+
+    def write_position(self, position: Territory) -> str:
+        return position_text.write_position(position)
+
+    def read_position(self, text: str) -> Territory:
+        return position_text.read_position(self.game.start(), text)
+
+    def write_move(self, position: Territory, move: int) -> str:
+        return notation.write_small_move(position, move)
+
+    def write_turn(self, position: Territory, moves: Sequence[int]) -> str:
+        return notation.write_turn(position, moves)
+
+    def read_decision(self, position: Territory, text: str) -> Turn:
+        return notation.read_decision(position, text)
+
+    def read_turn(self, position: Territory, text: str) -> Turn:
+        return notation.read_turn(position, text)
+
+    def read_spot(self, position: Territory, text: str) -> list[Turn]:
+        return notation.read_spot(position, text)
+
+    def scan(self, lines: Sequence[str], first_line: int) -> Iterator[TurnText]:
+        return notation.scan(lines, first_line)
+
+    def lay_out(self, texts: Sequence[str], before: Territory) -> str:
+        return notation.lay_out(texts, before.ply)
+
+
+class TerritoryView(View["Territory"]):
+    """What people see."""
+
+    def picture(self, position: Territory) -> Scene:
+        return picture(self.game, position)
+
+    def form(self, position: Territory) -> Form:
+        return choosing.form(position) or super().form(position)
+
+    def decision_of(self, position: Territory, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+        return choosing.read_answer(position, amounts)
+
+    def amounts_of(self, position: Territory, moves: Sequence[int]) -> dict[str, int]:
+        return choosing.amounts_of(position, moves)
+
+    def foretold(self, position: Territory, moves: Sequence[int]) -> tuple[str, ...]:
+        return notation.foretold(position, moves)
+
+    def events(self, position: Territory, moves: Sequence[int]) -> tuple[Event, ...]:
+        return telling.events(position, moves)
+
+    def standing(self, position: Territory) -> Standing:
+        return telling.standing(self.game, position)
+
+
+class TerritoryOdds(Odds["Territory"]):
+    """Exact odds."""
+
+    def of_turn(self, position: Territory, text: str) -> dict[str, dict[int, Fraction]]:
+        """What stands on every hexagon after some groups, and how likely, in exact odds; Red's pieces negative.
+
+        Counts are those after the spawn. Braces behind a group take its fight as known.
+        """
+        return turn_odds(position, text)
+
+    def of_fight(self, attackers: int, defenders: int) -> dict[int, Fraction]:
+        if min(attackers, defenders) < 1:
+            raise IllegalError(f"{attackers} against {defenders} is no fight: each side needs a piece")
+        return survivors(DEFENDER if self.game.chosen["ties"] == "defender" else REROLL, attackers, defenders)
+
+
+class TerritoryMind(Mind["Territory"]):
+    """What is known about good play."""
+
+    position = Territory
+    guesses = Guesses(heuristic=heuristic, outlook=outlook, rollout_step=rollout_step)
+
+    def style(self) -> Style:
+        return Style("climbing", strongest=100_000, steps=12, ratio=2, careless=(970, 610, 505, 425, 345, 255, 125))
+
+
+class TerritoryGame(Game[Territory]):
     """Hex Territorial Acquisition, with its options chosen."""
+
+    notation = Part(TerritoryNotation)
+    view = Part(TerritoryView)
+    odds = Part(TerritoryOdds)
+    mind = Part(TerritoryMind)
 
     name = "territory"
     title = "Hex Territorial Acquisition"
@@ -58,9 +150,6 @@ class TerritoryGame(Game):
         Preset("large", "Large", "34 hexagons, 9 of each colour.", (("board", "diamond9"),)),
     )  # fmt: skip
 
-    def style(self) -> Style:
-        return Style("climbing", strongest=100_000, steps=12, ratio=2, careless=(970, 610, 505, 425, 345, 255, 125))
-
     def start(self) -> Territory:
         rules = packed(self.chosen)
         board = BOARD_NAMES.index(self.chosen["board"])
@@ -83,7 +172,7 @@ class TerritoryGame(Game):
         pieces = 2 + most * (limit + 1) // 2
         return Bounds(SMALL_MOVES, length=limit * (7 * pieces + 1), turns=limit, low=0, high=most)
 
-    def ending(self, position: Any) -> str:
+    def ending(self, position: Territory) -> str:
         mover = 1 - position.player
         if is_home_taken(position.rules, mover, standing(list(position.cells), position.rules, mover)[0]):
             ends = "both start hexagons" if self.chosen["home"] == "both" else "a start hexagon"
@@ -93,65 +182,5 @@ class TerritoryGame(Game):
         incomes = "against".join(f" {position.score(player)} " for player in (BLUE, RED)).strip()
         return f"the limit of {self.chosen['limit']} plies is reached, with an income of {incomes}"
 
-    def judge(self, position: Any) -> int:
-        return judge(position)
-
-    def picture(self, position: Any) -> Scene:
-        return picture(self, position)
-
-    def form(self, position: Any) -> Form | None:
-        return choosing.form(position)
-
-    def read_answer(self, position: Any, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
-        return choosing.read_answer(position, amounts)
-
-    def amounts_of(self, position: Any, moves: Sequence[int]) -> dict[str, int]:
-        return choosing.amounts_of(position, moves)
-
-    def turn_odds(self, position: Any, text: str) -> dict[str, dict[int, Fraction]]:
-        """What stands on every hexagon after some groups, and how likely, in exact odds; Red's pieces negative.
-
-        Counts are those after the spawn. Braces behind a group take its fight as known.
-        """
-        return turn_odds(position, text)
-
-    def fight_odds(self, attackers: int, defenders: int) -> dict[int, Fraction]:
-        if min(attackers, defenders) < 1:
-            raise IllegalError(f"{attackers} against {defenders} is no fight: each side needs a piece")
-        return survivors(DEFENDER if self.chosen["ties"] == "defender" else REROLL, attackers, defenders)
-
-    def foretold(self, position: Any, moves: Sequence[int]) -> tuple[str, ...]:
-        return notation.foretold(position, moves)
-
-    def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
-        return telling.events(position, moves)
-
-    def standing(self, position: Any) -> Standing:
-        return telling.standing(self, position)
-
-    def write_position(self, position: Any) -> str:
-        return position_text.write_position(position)
-
-    def read_position(self, text: str) -> Territory:
-        return position_text.read_position(self.start(), text)
-
-    def write_move(self, position: Any, move: int) -> str:
-        return notation.write_small_move(position, move)
-
-    def write_turn(self, position: Any, moves: Sequence[int]) -> str:
-        return notation.write_turn(position, moves)
-
-    def read_decision(self, position: Any, text: str) -> Turn:
-        return notation.read_decision(position, text)
-
-    def read_turn(self, position: Any, text: str) -> Turn:
-        return notation.read_turn(position, text)
-
-    def read_spot(self, position: Any, text: str) -> list[Turn]:
-        return notation.read_spot(position, text)
-
-    def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
-        return notation.scan(lines, first_line)
-
-    def lay_out(self, texts: Sequence[str], before: Any) -> str:
-        return notation.lay_out(texts, before.ply)
+    def heuristic(self, position: Territory) -> int:
+        return heuristic(position)

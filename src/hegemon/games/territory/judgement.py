@@ -44,12 +44,12 @@ from hegemon.games.territory.packing import (
     stack_of,
 )
 from hegemon.games.territory.rules import BEGIN, FIGHT, Territory
-from hegemon.games.territory.sensible import MOST_STEPS, STEPS, sensible_step
+from hegemon.games.territory.sensible import MOST_STEPS, STEPS, rollout_step
 from hegemon.games.territory.stacks import BLUE_WON, GOES_ON, RED_WON, Cells, income_of, sign_of, spawn, standing
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, opened
 
-__all__ = ["judge", "outlook", "sensible_step"]
+__all__ = ["heuristic", "outlook", "rollout_step"]
 
 CERTAIN = 10**9
 """A win."""
@@ -229,7 +229,7 @@ def as_lead(chance: float) -> int:
 
 
 @compiled(inline=False)
-def judge(self: Territory) -> int:
+def heuristic(self: Territory) -> int:
     """How far Blue is ahead."""
     if self.result != GOES_ON:
         return CERTAIN if self.result == BLUE_WON else -CERTAIN if self.result == RED_WON else 0
@@ -255,4 +255,4 @@ def judge(self: Territory) -> int:
 @compiled(inline=False)
 def outlook(self: Territory) -> int:
     """How likely Blue is to win, less Red, in thousandths."""
-    return int(1000 * as_chance(judge(self)))
+    return int(1000 * as_chance(heuristic(self)))

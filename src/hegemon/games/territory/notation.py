@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from hegemon.boards import Board
 from hegemon.errors import IllegalError, MalformedError, shown
-from hegemon.game.game import Spot
+from hegemon.game.notation import TurnText
 from hegemon.game.position import CHANCE
 from hegemon.game.record import RESIGNS
 from hegemon.game.turns import Turn
@@ -244,7 +244,7 @@ def _fought(group: Group, defenders: int) -> list[int]:
 # Records
 
 
-def scan(lines: Sequence[str], first_line: int) -> Iterator[Spot]:
+def scan(lines: Sequence[str], first_line: int) -> Iterator[TurnText]:
     """The turns in the lines of a record, one each."""
     last = 0
     for line, text in enumerate(lines, first_line):
@@ -262,7 +262,7 @@ def scan(lines: Sequence[str], first_line: int) -> Iterator[Spot]:
             text = RESIGNS
         last = ply
         # A line is a turn, so its number says nothing more.
-        yield Spot(text, line, 0)
+        yield TurnText(text, line, 0)
 
 
 def read_spot(position: Territory, text: str) -> list[Turn]:

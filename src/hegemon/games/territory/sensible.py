@@ -179,7 +179,7 @@ def sensible_order(cells: Cells, likes: Cells, rules: int, player: int, last: in
 
 
 @compiled(inline=False)
-def sensible_step(self: Territory, state: int) -> tuple[Territory, int, int]:
+def rollout_step(self: Territory, state: int) -> tuple[Territory, int, int]:
     """A whole turn, or what is left of one; a group or a fight that has begun is brought to its end first."""
     if self.stage == FIGHT:
         state, r = draw(state)

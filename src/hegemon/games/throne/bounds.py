@@ -1,7 +1,7 @@
 """What makes Throne fast to solve: how soon a player could win at the earliest, whatever the other does."""
 
 from hegemon.games.throne.board import ALL, MIDDLE
-from hegemon.games.throne.packing import COLLECT_AT_END, LIMIT_AT
+from hegemon.games.throne.options import AT_END, collect_of, limit_of
 from hegemon.games.throne.rules import PIECE, UPGRADES, WHERE, Throne, nodes_of
 from hegemon.native import compiled
 from hegemon.native.bits import popcount
@@ -10,6 +10,11 @@ BESIDE_THRONE = 7 * MIDDLE
 """The weights on the nodes from which the throne is entered."""
 MOST_TAKINGS = 3 + 2 * 6 + 12
 MANY = 1 << 20
+UNDERSTOOD = (
+    "layout", "limit", "collect", "pool2", "first_income", "upgrade_cost", "recruit_cost", "goal_weight", "support",
+    "must_move", "throne_capture",
+)  # fmt: skip
+"""The options for which these bounds were proved: a bound on weight and income holds under all of them."""
 
 
 def turns_to_win(self: Throne, player: int) -> int:
@@ -20,7 +25,7 @@ def turns_to_win(self: Throne, player: int) -> int:
 
 def turns_left(self: Throne) -> int:
     """What the limit leaves."""
-    return (self.rules >> LIMIT_AT) - self.ply
+    return (limit_of(self.rules)) - self.ply
 
 
 @compiled
@@ -55,7 +60,7 @@ def turns_to_enter(position: Throne, player: int) -> int:
     if pieces == 0:
         lacks = position.recruit_cost() + cost * (goal - 1)
     # To enter in turn n the weight is there at the end of turn n - 1. What comes late comes too late in that one.
-    late = position.rules & COLLECT_AT_END != 0
+    late = collect_of(position.rules) == AT_END
     turn = 2 if spending else 1
     if late and spending:
         funds += most_takings(position, player, 1)
@@ -89,9 +94,9 @@ def heaviest(pieces: int) -> int:
     return 1 if pieces else 0
 
 
-def race_key(self: Throne, turns: int) -> tuple[int, int, int, int]:
+def win_key(self: Throne, turns: int) -> tuple[int, int, int, int]:
     """The key without the turns done, where the limit is too far away to matter."""
     pieces1, pieces2, pools, state = self.key()
-    if self.ply > 0 and self.ply + turns <= self.rules >> LIMIT_AT:
+    if self.ply > 0 and self.ply + turns <= limit_of(self.rules):
         state &= (1 << 10) - 1
     return (pieces1, pieces2, pools, state)

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from hegemon.game.turns import Turn
 from hegemon.games.throne.board import BITS, NUMBER, name_of
+from hegemon.games.throne.options import HEAVIEST
 from hegemon.games.throne.picture import COLOURS, RADII, place_of
 from hegemon.games.throne.rules import (
     DONE,
-    HEAVIEST,
     PIECE,
     RECRUIT,
     RECRUITS,

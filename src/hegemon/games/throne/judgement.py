@@ -1,6 +1,6 @@
 """How a position of Throne looks without reading ahead, and playouts with some sense.
 
-`judge` adds up, for the player whose turn comes next and for the other, what each has:
+`heuristic` adds up, for the player whose turn comes next and for the other, what each has:
 
 | term | what it is | why |
 |---|---|---|
@@ -20,14 +20,14 @@ from typing import Any
 import numpy as np
 
 from hegemon.games.throne.board import ALL, MIDDLE, NEAR, THRONE
-from hegemon.games.throne.packing import (
+from hegemon.games.throne.options import (
     AROUND_DESTINATION,
     AROUND_ORIGIN,
-    CAPTURE_NEVER_WINS,
-    COLLECT_AT_END,
-    LIMIT_AT,
-    SUPPORT,
-    SUPPORT_AT,
+    AT_END,
+    THRONE_CAPTURE,
+    collect_of,
+    limit_of,
+    support_of,
 )
 from hegemon.games.throne.rules import NOWHERE, PIECE, WHERE, WON, Throne, nodes_of, weight_in, weight_on
 from hegemon.native import compiled
@@ -72,14 +72,14 @@ LOOKS = 3
 # What to expect
 
 
-def judge(self: Throne) -> int:
+def heuristic(self: Throne) -> int:
     """How far player 1 is ahead."""
     return standing(self)
 
 
 def outlook(self: Throne) -> int:
     """How likely player 1 wins, from -1000 to 1000."""
-    ahead, left = standing(self), (self.rules >> LIMIT_AT) - self.ply
+    ahead, left = standing(self), (limit_of(self.rules)) - self.ply
     looks = 1000 * abs(ahead) * left // ((abs(ahead) + EVEN) * (left + LATE))
     return looks if ahead > 0 else -looks
 
@@ -109,7 +109,7 @@ def prospects(position: Throne, player: int, mover: int) -> tuple[int, tuple[int
     cost, pool, takings = position.upgrade_cost(), position.pool(player), position.takings(player)
     spending = position.player == player and position.stage > WHERE
     # What he can have spent by the end of his next turn; income that comes late comes after that.
-    late = position.rules & COLLECT_AT_END != 0
+    late = collect_of(position.rules) == AT_END
     funds = pool + (takings if spending or not late else 0)
     barred = weight_on(position.pieces(rival), THRONE) > 0
     fastest, hanging, left = FAR, 0, nodes_of(own)
@@ -126,7 +126,7 @@ def prospects(position: Throne, player: int, mover: int) -> tuple[int, tuple[int
             turns += 1 if player != mover else 0
         if turns == 1 and barred:
             holds = attack(position, player, node, THRONE) <= defence(position, rival, THRONE)
-            turns = 2 if holds or position.rules & CAPTURE_NEVER_WINS else 1
+            turns = 2 if holds or not position.rules & THRONE_CAPTURE else 1
         fastest = min(fastest, turns)
     if fastest == 1 and player != mover and can_bar(position, mover):
         fastest = 2
@@ -142,9 +142,9 @@ def can_bar(position: Throne, mover: int) -> bool:
     guards = position.pieces(mover)
     if not nodes_of(guards) & CENTRE:
         return False
-    if position.rules & CAPTURE_NEVER_WINS:
+    if not position.rules & THRONE_CAPTURE:
         return True
-    funds = position.pool(mover) + (0 if position.rules & COLLECT_AT_END else position.takings(mover))
+    funds = position.pool(mover) + (0 if collect_of(position.rules) == AT_END else position.takings(mover))
     bought = funds // position.upgrade_cost()
     return weight_in(position.pieces(1 - mover), MIDDLE) <= weight_in(guards, CENTRE) + bought
 
@@ -152,7 +152,7 @@ def can_bar(position: Throne, mover: int) -> bool:
 @compiled
 def attack(position: Throne, player: int, origin: int, to: int) -> int:
     """The weight with which a player's piece attacks a node, whoever is to move."""
-    own, support = position.pieces(player), position.rules >> SUPPORT_AT & SUPPORT
+    own, support = position.pieces(player), support_of(position.rules)
     if support == AROUND_DESTINATION:
         return weight_in(own, int(NEAR[to]))
     return weight_on(own, origin) + (weight_in(own, int(NEAR[origin])) if support == AROUND_ORIGIN else 0)
@@ -162,7 +162,7 @@ def attack(position: Throne, player: int, origin: int, to: int) -> int:
 def strongest_attack(position: Throne, player: int, to: int) -> int:
     """The most weight with which a player can attack a node, 0 if he has no piece beside it."""
     beside = nodes_of(position.pieces(player)) & int(NEAR[to])
-    if position.rules >> SUPPORT_AT & SUPPORT == AROUND_DESTINATION:
+    if support_of(position.rules) == AROUND_DESTINATION:
         return weight_in(position.pieces(player), beside)
     most = 0
     while beside:
@@ -181,14 +181,14 @@ def defence(position: Throne, player: int, node: int) -> int:
 # Playouts
 
 
-def sensible_step(self: Throne, state: int) -> tuple[Any, int, int]:
+def rollout_step(self: Throne, state: int) -> tuple[Any, int, int]:
     """A move, or one purchase: the one that looks best of a few at random, or the move that wins."""
     return stepped(self, state)
 
 
 @compiled(inline=False)
 def stepped(position: Throne, state: int) -> tuple[Throne, int, int]:
-    """Like `sensible_step`."""
+    """Like `rollout_step`."""
     if position.stage == PIECE:
         entering = enters(position)
         if entering != NOWHERE:
@@ -215,7 +215,7 @@ def enters(position: Throne) -> int:
     """A piece of the player to move that wins on the throne now, or NOWHERE."""
     own = position.pieces(position.player)
     barred = weight_on(position.pieces(1 - position.player), THRONE) > 0
-    if weight_on(own, THRONE) or (barred and position.rules & CAPTURE_NEVER_WINS):
+    if weight_on(own, THRONE) or (barred and not position.rules & THRONE_CAPTURE):
         return NOWHERE
     left = nodes_of(own) & MIDDLE
     while left:

@@ -7,10 +7,9 @@ from typing import NamedTuple
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.turns import Turn
 from hegemon.games.throne.board import BITS, BOARD, NUMBER, THRONE, THRONE_NAME, VERTEX, name_of
-from hegemon.games.throne.packing import LIMIT_AT
+from hegemon.games.throne.options import HEAVIEST, limit_of
 from hegemon.games.throne.rules import (
     DONE,
-    HEAVIEST,
     NOWHERE,
     PIECE,
     RECRUIT,
@@ -255,7 +254,7 @@ def read_position(start: Throne, text: str) -> Throne:
         ply=int(match["ply"] or 0),
         dated=1 if match["ply"] else 0,
     )
-    limit = start.rules >> LIMIT_AT
+    limit = limit_of(start.rules)
     if here.ply > limit:
         raise MalformedError(f"position {shown(text)}: {here.ply} plies are more than limit={limit}")
     if here._replace(dated=1) == start:

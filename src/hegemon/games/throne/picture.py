@@ -4,7 +4,7 @@ from functools import cache, lru_cache
 
 from hegemon.game.game import Game
 from hegemon.games.throne.board import BOARD, MIDDLE, NEAR, NODES, NUMBER, THRONE, VERTEX, name_of
-from hegemon.games.throne.packing import AROUND_ORIGIN, COLLECT_AT_END, SUPPORT, SUPPORT_AT
+from hegemon.games.throne.options import AROUND_ORIGIN, AT_END, collect_of, support_of
 from hegemon.games.throne.rules import WON, Throne, nodes_of, weight_on
 from hegemon.games.throne.telling import pieces_of
 from hegemon.native.bits import numbers
@@ -77,7 +77,7 @@ def _support(position: Throne, node: int) -> list[tuple[Shape, ...]]:
     attackers = own & int(NEAR[node])
     for origin in numbers((attackers,)):
         lines.append(_line(position.player, origin, node))
-        if position.rules >> SUPPORT_AT & SUPPORT == AROUND_ORIGIN:
+        if support_of(position.rules) == AROUND_ORIGIN:
             lines += [_line(position.player, near, origin) for near in numbers((own & int(NEAR[origin]),))]
     return lines + [_line(1 - position.player, near, node) for near in numbers((others & int(NEAR[node]),))]
 
@@ -144,7 +144,7 @@ def notes(game: Game, position: Throne) -> tuple[str, ...]:
     elif position.over():
         lines.append("A draw")
     else:
-        after = "after spending" if position.rules & COLLECT_AT_END else "after the move"
+        after = "after spending" if collect_of(position.rules) == AT_END else "after the move"
         turn = f", ply {position.ply + 1}" if position.dated else ""
         lines.append(f"{game.seats[position.player]} to move{turn}; resources come {after}")
     return tuple(lines)

@@ -4,27 +4,24 @@ from typing import NamedTuple
 
 from hegemon.game.position import DRAW, NONE
 from hegemon.games.throne.board import ALL, BITS, HOMES, MIDDLE, MIRROR, NEAR, THRONE
-from hegemon.games.throne.packing import (
+from hegemon.games.throne.options import (
+    AFTER_MOVE,
     AROUND_DESTINATION,
     AROUND_ORIGIN,
-    CAPTURE_NEVER_WINS,
-    COLLECT_AT_END,
-    COST,
-    GOAL,
-    GOAL_AT,
-    LAYOUT,
-    LIMIT_AT,
-    MAY_STAY,
-    NO_FIRST_INCOME,
-    RECRUIT_AT,
-    SUPPORT,
-    SUPPORT_AT,
-    UPGRADE_AT,
+    AT_END,
+    FIRST_INCOME,
+    MUST_MOVE,
+    THRONE_CAPTURE,
+    collect_of,
+    goal_weight_of,
+    layout_of,
+    limit_of,
+    recruit_cost_of,
+    support_of,
+    upgrade_cost_of,
 )
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, lowest, popcount
-
-HEAVIEST = 5
 
 # Small moves: a node's number to choose a piece, where it goes, or whom to upgrade; one more to recruit there.
 RECRUIT = 1
@@ -86,7 +83,7 @@ class Throne(NamedTuple):
 
     def over(self) -> bool:
         """Somebody has won, or the limit of turns is reached."""
-        return self.stage == WON or self.ply >= self.rules >> LIMIT_AT
+        return self.stage == WON or self.ply >= limit_of(self.rules)
 
     def to_move(self) -> int:
         """The player whose turn it is."""
@@ -130,19 +127,19 @@ class Throne(NamedTuple):
 
     def upgrade_cost(self) -> int:
         """What one more weight costs."""
-        return self.rules >> UPGRADE_AT & COST
+        return upgrade_cost_of(self.rules)
 
     def recruit_cost(self) -> int:
         """What a new piece costs."""
-        return self.rules >> RECRUIT_AT & COST
+        return recruit_cost_of(self.rules)
 
     def goal(self) -> int:
         """The weight that wins on the throne."""
-        return self.rules >> GOAL_AT & GOAL
+        return goal_weight_of(self.rules)
 
     def homes(self, player: int) -> int:
         """A player's start nodes, as a set."""
-        return int(HOMES[self.rules & LAYOUT, player])
+        return int(HOMES[layout_of(self.rules), player])
 
     # Small moves
 
@@ -150,7 +147,7 @@ class Throne(NamedTuple):
         """Pieces that can move, then where to; then what can be bought, and done."""
         if self.stage == PIECE:
             movable = self.movable()
-            if movable == 0 or self.rules & MAY_STAY:
+            if movable == 0 or not self.rules & MUST_MOVE:
                 movable |= 1 << STAY
             return (movable,)
         if self.stage == WHERE:
@@ -204,14 +201,14 @@ class Throne(NamedTuple):
             return self.collect()
         weight = weight_on(own, self.at)
         moved = self.with_pieces(own & ~(7 << self.at) | weight << to, others & ~(7 << to))
-        if to == THRONE and weight >= self.goal() and not (attacks and self.rules & CAPTURE_NEVER_WINS):
+        if to == THRONE and weight >= self.goal() and (not attacks or self.rules & THRONE_CAPTURE):
             return moved._replace(stage=WON, at=THRONE, ply=self.ply + 1)
         return moved.collect()
 
     def attack(self, origin: int, to: int) -> int:
         """The mover's weight and that of the pieces that support it."""
         own = self.pieces(self.player)
-        support = self.rules >> SUPPORT_AT & SUPPORT
+        support = support_of(self.rules)
         if support == AROUND_DESTINATION:
             return weight_in(own, int(NEAR[to]))  # the mover is one of them
         if support == AROUND_ORIGIN:
@@ -228,13 +225,13 @@ class Throne(NamedTuple):
     def collect(self) -> "Throne":
         """The move is made: resources come, unless they come at the end of the turn."""
         spending = self._replace(stage=RECRUITS, at=NOWHERE)
-        if not self.rules & COLLECT_AT_END:
+        if collect_of(self.rules) == AFTER_MOVE:
             spending = spending.paid(self.income(self.player))
         return spending
 
     def income(self, player: int) -> int:
         """What a player collects this turn."""
-        if self.rules & NO_FIRST_INCOME and self.dated and self.ply == 0 and player == 0:
+        if not self.rules & FIRST_INCOME and self.dated and self.ply == 0 and player == 0:
             return 0
         return self.takings(player)
 
@@ -262,7 +259,7 @@ class Throne(NamedTuple):
 
     def end_turn(self) -> "Throne":
         """The other player's turn begins; with no piece and nothing to recruit one he has lost."""
-        here = self.paid(self.income(self.player)) if self.rules & COLLECT_AT_END else self
+        here = self.paid(self.income(self.player)) if collect_of(self.rules) == AT_END else self
         here = here._replace(stage=PIECE, at=NOWHERE, player=1 - self.player, ply=self.ply + 1)
         return here._replace(stage=WON, player=self.player) if here.is_eliminated() else here
 
@@ -285,7 +282,7 @@ class Throne(NamedTuple):
         """The pieces as the mirror shows them."""
         if symmetry == 0:
             return self
-        at = self.at if self.at == NOWHERE else int(MIRROR[self.rules & LAYOUT, self.at])
+        at = self.at if self.at == NOWHERE else int(MIRROR[layout_of(self.rules), self.at])
         return self._replace(pieces1=self.mirrored(self.pieces1), pieces2=self.mirrored(self.pieces2), at=at)
 
     def mirrored(self, pieces: int) -> int:
@@ -294,11 +291,11 @@ class Throne(NamedTuple):
         while left:
             node = lowest(left)
             left &= left - 1
-            mirrored |= weight_on(pieces, node) << int(MIRROR[self.rules & LAYOUT, node])
+            mirrored |= weight_on(pieces, node) << int(MIRROR[layout_of(self.rules), node])
         return mirrored
 
     def image_of(self, symmetry: int, move: int) -> int:
         """Where the mirror takes a node; `done` and `--` stay what they are."""
         if symmetry == 0 or move >= DONE:
             return move
-        return int(MIRROR[self.rules & LAYOUT, move - move % BITS]) + move % BITS
+        return int(MIRROR[layout_of(self.rules), move - move % BITS]) + move % BITS

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from hegemon.game.game import Game
 from hegemon.games.throne.board import BITS, NEAR, THRONE, THRONE_NAME, name_of
-from hegemon.games.throne.packing import ALONE, AROUND_ORIGIN, COLLECT_AT_END, LIMIT_AT, SUPPORT, SUPPORT_AT
+from hegemon.games.throne.options import ALONE, AROUND_ORIGIN, AT_END, collect_of, limit_of, support_of
 from hegemon.games.throne.rules import DONE, PIECE, RECRUIT, STAY, WHERE, WON, Throne, nodes_of, weight_on
 from hegemon.native.bits import numbers
 from hegemon.view.events import Event, Fact, Standing
@@ -32,11 +32,11 @@ def events(game: Game, position: Throne, moves: Sequence[int]) -> tuple[Event, .
             upgrades[move] += 1
         is_move = here.stage <= WHERE
         here = here.play(move)
-        if is_move or position.rules & COLLECT_AT_END:
+        if is_move or collect_of(position.rules) == AT_END:
             paying = here
     spent = len(recruits) * position.recruit_cost() + upgrades.total() * position.upgrade_cost()
     income = here.pool(player) - position.pool(player) + spent
-    late = position.rules & COLLECT_AT_END != 0
+    late = collect_of(position.rules) == AT_END
     pool = here.pool(player) if late else position.pool(player) + income
     collected = [_collected(game, paying, player, income, pool)] if income else []
     bought = [*_recruited(game, position, recruits), *_upgraded(game, here, player, upgrades)]
@@ -63,7 +63,7 @@ def _moved(game: Game, here: Throne, to: int) -> Event:
 def sides(position: Throne, origin: int, to: int) -> tuple[list[int], list[int]]:
     """The weights that an attack adds up on both sides: who moves or is attacked first, then who supports."""
     own, others = position.pieces(position.player), position.pieces(1 - position.player)
-    support = position.rules >> SUPPORT_AT & SUPPORT
+    support = support_of(position.rules)
     around = 0 if support == ALONE else int(NEAR[origin if support == AROUND_ORIGIN else to])
     return _weights(own, origin, around), _weights(others, to, int(NEAR[to]))
 
@@ -135,4 +135,4 @@ def _moment(position: Throne) -> str:
         return ""
     if position.over():
         return f"After {position.ply} {'ply' if position.ply == 1 else 'plies'}"
-    return f"Ply {position.ply + 1} of {position.rules >> LIMIT_AT}"
+    return f"Ply {position.ply + 1} of {limit_of(position.rules)}"

@@ -1,13 +1,17 @@
 """Trigame as a game: its options, its start, its bounds."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from hegemon.game.game import Bounds, Game, Spot, Style
+from hegemon.game.game import Bounds, Game
+from hegemon.game.mind import Guesses, Mind, Style
+from hegemon.game.notation import Notation, TurnText
 from hegemon.game.options import Choice, Option, Preset, Whole
+from hegemon.game.part import Part
 from hegemon.game.turns import Turn
+from hegemon.game.view import View
 from hegemon.games.trigame import choosing, notation, position_text, telling
-from hegemon.games.trigame.judgement import judge
+from hegemon.games.trigame.judgement import heuristic, outlook, rollout_step
 from hegemon.games.trigame.picture import TWO, picture
 from hegemon.games.trigame.rules import (
     EVENTS,
@@ -29,8 +33,85 @@ MOST_OF_A_TILE = 17
 """What a tile can bring a player: seven tokens, three subs and the full tile."""
 
 
-class TrigameGame(Game):
+class TrigameNotation(Notation["Trigame"]):
+    """How the game is written."""
+
+    def write_position(self, position: Trigame) -> str:
+        return position_text.write_position(position)
+
+    def read_position(self, text: str) -> Trigame:
+        return position_text.read_position(self.game.start(), text)
+
+    def as_read(self, position: Trigame) -> Trigame:
+        """The position as its text tells it: without the number of events made."""
+        return Trigame(*position)._replace(events=0)
+
+    def write_move(self, position: Trigame, move: int) -> str:
+        return notation.write_event(position, move)
+
+    def write_turn(self, position: Trigame, moves: Sequence[int]) -> str:
+        return notation.write_turn(position, moves)
+
+    def read_decision(self, position: Trigame, text: str) -> Turn:
+        return notation.read_turn(position, text, whole=True)
+
+    def read_turn(self, position: Trigame, text: str) -> Turn:
+        return notation.read_turn(position, text, whole=False)
+
+    def read_spot(self, position: Trigame, text: str) -> list[Turn]:
+        return notation.read_spot(position, text)
+
+    def scan(self, lines: Sequence[str], first_line: int) -> Iterator[TurnText]:
+        return notation.scan(lines, first_line, self.game.seats)
+
+    def lay_out(self, texts: Sequence[str], before: Trigame) -> str:
+        return notation.lay_out(texts, before.player, len(self.game.seats))
+
+    def read_names(self, lines: Sequence[str], first_line: int) -> tuple[str, ...]:
+        """What the header of a record calls the players; nothing if it has none."""
+        return notation.read_names(lines, first_line, len(self.game.seats))
+
+    def write_names(self, names: Sequence[str]) -> str:
+        """The header of a record, if anybody is named."""
+        return notation.write_names(names) if names else ""
+
+
+class TrigameView(View["Trigame"]):
+    """What people see."""
+
+    def picture(self, position: Trigame) -> Scene:
+        return picture(self.game, position)
+
+    def form(self, position: Trigame) -> Form:
+        return choosing.form(self.game, position)
+
+    def events(self, position: Trigame, moves: Sequence[int]) -> tuple[Event, ...]:
+        return telling.events(self.game, position, moves)
+
+    def standing(self, position: Trigame) -> Standing:
+        return telling.standing(self.game, position)
+
+
+class TrigameMind(Mind["Trigame"]):
+    """What is known about good play."""
+
+    position = Trigame
+    guesses = Guesses(heuristic=heuristic, outlook=outlook, rollout_step=rollout_step)
+
+    def style(self) -> Style:
+        careless = (960, 670, 575, 505, 400, 290, 190)
+        return Style("tree", strongest=250_000, rollout="policy", ratio=3, careless=careless)
+
+    def heuristic(self, position: Trigame) -> int:
+        return position.score(0) - position.score(1) if position.over() else heuristic(position)
+
+
+class TrigameGame(Game[Trigame]):
     """Trigame, with its options chosen."""
+
+    notation = Part(TrigameNotation)
+    view = Part(TrigameView)
+    mind = Part(TrigameMind)
 
     name = "trigame"
     title = "Trigame"
@@ -66,10 +147,6 @@ class TrigameGame(Game):
     def for_margin(self) -> bool:
         return bool(self.chosen["players"] == 2)
 
-    def style(self) -> Style:
-        careless = (960, 670, 575, 505, 400, 290, 190)
-        return Style("tree", strongest=250_000, playout="sensible", ratio=3, careless=careless)
-
     def start(self) -> Trigame:
         chosen = self.chosen
         rules = chosen["tiles"] | chosen["players"] << PLAYERS_AT | chosen["limit"] << LIMIT_AT
@@ -81,61 +158,7 @@ class TrigameGame(Game):
         limit = self.chosen["limit"]
         return Bounds(moves=EVENTS, length=limit, turns=limit, low=0, high=MOST_OF_A_TILE * self.chosen["tiles"])
 
-    def ending(self, position: Any) -> str:
+    def ending(self, position: Trigame) -> str:
         if position._replace(events=0).over():
             return "every socket is filled"
         return f"the limit of {self.chosen['limit']} events is reached"
-
-    def judge(self, position: Any) -> int:
-        return super().judge(position) if position.over() else judge(position)
-
-    def picture(self, position: Any) -> Scene:
-        return picture(self, position)
-
-    def form(self, position: Any) -> Form:
-        return choosing.form(self, position)
-
-    def events(self, position: Any, moves: Sequence[int]) -> tuple[Event, ...]:
-        return telling.events(self, position, moves)
-
-    def standing(self, position: Any) -> Standing:
-        return telling.standing(self, position)
-
-    def write_position(self, position: Any) -> str:
-        return position_text.write_position(position)
-
-    def read_position(self, text: str) -> Trigame:
-        return position_text.read_position(self.start(), text)
-
-    def as_read(self, position: Any) -> Trigame:
-        """The position as its text tells it: without the number of events made."""
-        return Trigame(*position)._replace(events=0)
-
-    def write_move(self, position: Any, move: int) -> str:
-        return notation.write_event(position, move)
-
-    def write_turn(self, position: Any, moves: Sequence[int]) -> str:
-        return notation.write_turn(position, moves)
-
-    def read_decision(self, position: Any, text: str) -> Turn:
-        return notation.read_turn(position, text, whole=True)
-
-    def read_turn(self, position: Any, text: str) -> Turn:
-        return notation.read_turn(position, text, whole=False)
-
-    def read_spot(self, position: Any, text: str) -> list[Turn]:
-        return notation.read_spot(position, text)
-
-    def scan(self, lines: Sequence[str], first_line: int) -> Iterator[Spot]:
-        return notation.scan(lines, first_line, self.seats)
-
-    def lay_out(self, texts: Sequence[str], before: Any) -> str:
-        return notation.lay_out(texts, before.player, len(self.seats))
-
-    def read_names(self, lines: Sequence[str], first_line: int) -> tuple[str, ...]:
-        """What the header of a record calls the players; nothing if it has none."""
-        return notation.read_names(lines, first_line, len(self.seats))
-
-    def write_names(self, names: Sequence[str]) -> str:
-        """The header of a record, if anybody is named."""
-        return notation.write_names(names) if names else ""

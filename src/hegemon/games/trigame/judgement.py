@@ -109,7 +109,7 @@ def margin(self: Trigame) -> tuple[int, int]:
 
 
 @compiled(inline=False)
-def judge(self: Trigame) -> int:
+def heuristic(self: Trigame) -> int:
     """The margin that the first player can expect, in units."""
     lead, _ = margin(self)
     return (lead + UNIT // 2) // UNIT if lead >= 0 else -((UNIT // 2 - lead) // UNIT)
@@ -133,7 +133,7 @@ def lead_of(self: Trigame, player: int) -> int:
 
 
 @compiled(inline=False)
-def sensible_step(self: Trigame, state: int) -> tuple[Trigame, int, int]:
+def rollout_step(self: Trigame, state: int) -> tuple[Trigame, int, int]:
     """The best of a few random events, by what the player can then expect more than the next one."""
     moves = self.moves()
     many = size(moves)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hegemon.errors import IllegalError, MalformedError, shown
-from hegemon.game.game import Spot
+from hegemon.game.notation import TurnText
 from hegemon.game.record import RESIGNS
 from hegemon.game.turns import Turn
 from hegemon.games.trigame.rules import (
@@ -256,7 +256,7 @@ def _before_any_tile(position: Trigame) -> bool:
 # Records
 
 
-def scan(lines: Sequence[str], first_line: int, seats: Sequence[str]) -> Iterator[Spot]:
+def scan(lines: Sequence[str], first_line: int, seats: Sequence[str]) -> Iterator[TurnText]:
     """The turns in the lines of a record, one each, behind the header if it has one."""
     taken = _read_header(lines, first_line, len(seats))[1]
     for line, text in enumerate(lines[taken:], first_line + taken):
@@ -270,7 +270,7 @@ def scan(lines: Sequence[str], first_line: int, seats: Sequence[str]) -> Iterato
         if match["events"] == RESIGNS and 1 <= player <= len(seats):
             text = f"{seats[player - 1]} {RESIGNS}"
         # A line is a turn, so its number says nothing more.
-        yield Spot(text, line, 0)
+        yield TurnText(text, line, 0)
 
 
 def lay_out(texts: Sequence[str], first: int, players: int) -> str:

@@ -1,0 +1,195 @@
+"""What a game knows about good play: how it is searched, what a position looks like, what a proof may rely on.
+
+Searches call a position's methods natively. A mind names the functions that become such methods; what it leaves out
+has a default, so a game without a mind is searched and solved too.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+from hegemon.game.part import GamePart, P
+from hegemon.game.rules_word import RulesWord
+from hegemon.native import decorator
+
+FAR = 1 << 29
+"""Further than any margin, and longer than any game."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a game is searched best, and how much the strongest opponent thinks."""
+
+    search: str = "tree"
+    """`tree` (Monte Carlo), `alpha-beta` (two players, no chance), `regret` (both decide at once), or `climbing` (far
+    too many decisions to list)."""
+    strongest: int = 100_000
+    """Simulations or nodes that the strongest opponent spends on a decision, some seconds' worth on one core."""
+    rollout: str = "random"
+    """How a simulated game goes on: at `random`, by the game's rollout `policy`, or not at all: its `outlook` is
+    asked."""
+    steps: int = -1
+    """Steps of a rollout after which its outlook is asked; -1: it goes to the end."""
+    exploration: float = 1.0
+    """How much a rarely tried move is worth a try."""
+    ratio: int = 4
+    """How many times as much each level thinks as the one below it."""
+    careless: tuple[int, ...] = (896, 720, 560, 416, 288, 176, 80)
+    """Decisions in a thousand that a level makes without thinking, from the lowest level up; the top level makes none.
+    Where more thinking changes little, this keeps the levels apart."""
+
+
+@dataclass(frozen=True)
+class GameOpponent:
+    """An opponent that one game adds to those that play every game."""
+
+    name: str
+    about: str
+    choose: Callable[[Any, int], tuple[tuple[int, ...], int]]
+    """From a position and the generator's state: the small moves of a decision, and the next state."""
+
+
+# What a position answers to a search, where its game says nothing
+
+
+def heuristic(self: Any) -> int:
+    """The lead in score."""
+    lead: int = self.score(0) - self.score(1)
+    return lead
+
+
+def outlook(self: Any) -> int:
+    """The player who leads looks like the winner."""
+    lead = self.score(0) - self.score(1)
+    return 500 if lead > 0 else -500 if lead < 0 else 0
+
+
+def rollout_step(self: Any, state: int) -> tuple[Any, int, int]:
+    """Any move may be played."""
+    step: tuple[Any, int, int] = self.random_step(state)
+    return step
+
+
+def propose(self: Any, number: int, row: Any) -> int:
+    """Nothing is proposed."""
+    return 0
+
+
+def margin_bounds(self: Any) -> tuple[int, int]:
+    """No bound is known."""
+    return -FAR, FAR
+
+
+def value_key(self: Any) -> Any:
+    """Everything that decides the future."""
+    return self.key()
+
+
+def turns_to_win(self: Any, player: int) -> int:
+    """The very next turn may win."""
+    return 1
+
+
+def turns_left(self: Any) -> int:
+    """No limit is known."""
+    return FAR
+
+
+def win_key(self: Any, turns: int) -> Any:
+    """Everything that decides the future."""
+    return self.key()
+
+
+@dataclass(frozen=True)
+class Guesses:
+    """Functions of a position that say how play looks. They are compiled; none has to be exact."""
+
+    heuristic: Callable[..., Any] = heuristic
+    """`heuristic()`: how far player 1 is ahead, in units; in a game for the margin, the margin to expect."""
+    outlook: Callable[..., Any] = outlook
+    """`outlook()`: how a position looks for player 1, from -1000 (lost) to 1000 (won). Not asked at the end."""
+    rollout_step: Callable[..., Any] = rollout_step
+    """`rollout_step(state)`: like `random_step`, but a step of sensible play."""
+    propose: Callable[..., Any] = propose
+    """`propose(number, row)`: writes a decision worth a try into the row and answers how many small moves it has, 0
+    for none. Other numbers propose other decisions."""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Functions of a position that a proof relies on, and the options for which they are true.
+
+    Where any other option differs from its default, they are not asked: an option that nobody thought of makes a
+    proof slower, never wrong.
+    """
+
+    rules: RulesWord
+    """How the field `rules` holds the options."""
+    understands: tuple[str, ...] = ()
+    """The names of the options that these functions take into account."""
+    margin_bounds: Callable[..., Any] = margin_bounds
+    """`margin_bounds()`: two numbers between which the value of what is still to come lies."""
+    value_key: Callable[..., Any] = value_key
+    """`value_key()`: what decides that value, in as many words as `key()`; positions that share it share the value."""
+    turns_to_win: Callable[..., Any] = turns_to_win
+    """`turns_to_win(player)`: a player needs at least this many turns to win, the one under way counted."""
+    turns_left: Callable[..., Any] = turns_left
+    """`turns_left()`: at most this many turns can still be played, the one under way counted."""
+    win_key: Callable[..., Any] = win_key
+    """`win_key(turns)`: what decides who can win within so many turns, in as many words as `key()`."""
+
+    def guarded(self) -> dict[str, Callable[..., Any]]:
+        """The functions by name; each falls back to its default where an option is not understood."""
+        others = self.rules.others(self.understands)
+        return {
+            name: DEFAULTS[name]
+            if function is DEFAULTS[name]
+            else decorator.falling_back(function, DEFAULTS[name], others, self.rules.default)
+            for name, function in ((each.name, getattr(self, each.name)) for each in fields(self)[2:])
+        }
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (
+        heuristic, outlook, rollout_step, propose, margin_bounds, value_key, turns_to_win, turns_left, win_key,
+    )
+}  # fmt: skip
+"""Every method that a search may call beyond the rules."""
+
+
+class Mind(GamePart[P]):
+    """What a game knows about good play."""
+
+    position: ClassVar[type | None] = None
+    """The class of the positions that the functions below become methods of."""
+    guesses: ClassVar[Guesses] = Guesses()
+    facts: ClassVar[Facts | None] = None
+    opponents: ClassVar[Sequence[GameOpponent]] = ()
+    """Opponents of the game's own."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.position is None:
+            return
+        known = {each.name: getattr(cls.guesses, each.name) for each in fields(cls.guesses)}
+        if cls.facts is not None:
+            known |= cls.facts.guarded()
+        for name, function in known.items():
+            decorator.add_method(cls.position, name, function)
+
+    def style(self) -> Style:
+        """How opponents think in this game with these options."""
+        return Style()
+
+    def heuristic(self, position: P) -> int:
+        """How far player 1 is ahead, in units, without reading ahead."""
+        complete(type(position))
+        return int(position.heuristic())  # type: ignore[attr-defined]
+
+
+def complete(position: type) -> None:
+    """Give a position's class the methods that its game's mind doesn't name."""
+    for name, function in DEFAULTS.items():
+        if position not in decorator.methods.get(name, {}):
+            decorator.add_method(position, name, function)

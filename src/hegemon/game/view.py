@@ -1,0 +1,56 @@
+"""What a game shows: its picture, the form of a decision, the events of a turn, how the players stand.
+
+Every answer may be left out. A game that draws nothing is shown as text, and its decisions are small moves.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from hegemon.game.part import GamePart, P
+from hegemon.game.turns import Turn, decision_ends, position_after
+from hegemon.native.bits import numbers
+from hegemon.view import Event, Fact, Form, Scene, Standing, Step
+
+
+class View(GamePart[P]):
+    """All that people see of a game, as data."""
+
+    def picture(self, position: P) -> Scene | None:
+        """The scene of a position (`hegemon.view.Scene`), or None for a game that draws nothing."""
+        return None
+
+    def form(self, position: P) -> Form:
+        """What the player to move may decide: here any small move, one after another."""
+        scene = self.picture(position)
+        cells = {cell.name for cell in scene.cells} if scene else set()
+        steps = []
+        for move in numbers(position.moves()):
+            text = self.game.notation.write_move(position, move)
+            goes_on = not decision_ends(Turn((move,), position.play(move)), position.to_move())
+            on_board = text in cells
+            steps.append(Step(move, text, text if on_board else "", "" if on_board else text, ask=goes_on))
+        return Form(f"{self.game.seats[position.to_move()]} to move", tuple(steps))
+
+    def decision_of(self, position: P, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+        """The decision that a person made of the form: the small moves of his steps, and amounts by item."""
+        return Turn(moves, position_after(position, moves))
+
+    def amounts_of(self, position: P, moves: Sequence[int]) -> Mapping[str, int]:
+        """The other way round: what a decision gives to each item of the form's plan; nothing: there is no plan."""
+        return {}
+
+    def events(self, position: P, moves: Sequence[int]) -> Sequence[Event]:
+        """What happens in a turn, or in a part of one (`hegemon.view.Event`); nothing: its text says it all."""
+        return ()
+
+    def standing(self, position: P) -> Standing:
+        """How the players stand: here their scores."""
+        scores = (str(self.game.points(position.score(player))) for player in range(len(self.game.seats)))
+        return Standing(tuple((Fact("points", score),) for score in scores), "")
+
+    def foretold(self, position: P, moves: Sequence[int]) -> tuple[str, ...]:
+        """What a person is told before he confirms a decision, such as its odds; nothing: it needs no confirming."""
+        return ()
+
+    def show(self, position: P) -> str:
+        """A position for a terminal, where a game draws no picture."""
+        return self.game.notation.write_position(position)
