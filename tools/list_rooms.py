@@ -45,7 +45,7 @@ def files_of(folder: Path) -> list[Path]:
     found = [
         file for pattern in ("*.py", "*.js", "*.ts") for file in folder.glob(pattern) if file.name != "__init__.py"
     ]
-    return sorted(found)
+    return sorted(file for file in found if file.name != "__init__.py")
 
 
 def section(folder: Path, depth: int) -> Iterator[str]:
