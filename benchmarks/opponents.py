@@ -23,9 +23,9 @@ from hegemon.play import find_opponent
 from hegemon.play.match import Match, Setup, play_match
 from hegemon.play.think import think
 from hegemon.play.thought import Limits
-from hegemon.search.mcts import Searcher
+from hegemon.search.margin import solve_margin
+from hegemon.search.mcts import TreeSearch
 from hegemon.search.playouts import usable_cores
-from hegemon.solve import margin
 
 CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
 SECONDS_A_MOVE = 0.02
@@ -64,7 +64,7 @@ def speed(simulations: int, seconds: float, rounds: int, line: Line) -> Figure:
 
     def ours(times: int) -> float:
         for number in range(times):
-            Searcher(2, seed=number).search(start, simulations=simulations)
+            TreeSearch(2, seed=number).search(start, simulations=simulations)
         return float(times * simulations)
 
     def theirs(times: int) -> float:
@@ -109,7 +109,7 @@ def _game_against_bot(game: hegemon.Game, simulations: int, number: int) -> floa
     import pyspiel
 
     theirs = pyspiel.load_game("connect_four").new_initial_state()
-    rival, mine = bot(simulations, number, solve=True), Searcher(2, seed=number)
+    rival, mine = bot(simulations, number, solve=True), TreeSearch(2, seed=number)
     position, seat = game.start(), number % 2
     while not position.over():
         if position.to_move() == seat:
@@ -134,7 +134,7 @@ def keeps_the_value(games: int, line: Line) -> Figure:
         while not position.over():
             if position.to_move() == number % 2:
                 decided = think(game, position, limits=Limits(seconds=1.0), level=8, seed=number).decided
-                lost += margin(decided.after).value != margin(position).value
+                lost += solve_margin(decided.after).value != solve_margin(position).value
                 moves += 1
             else:
                 decided, state = rival.decide(game, position, state)

@@ -34,8 +34,8 @@ from rivals import open_spiel_rollouts, pgx_connect_four
 from timing import Others, Rate, Run, contest, enough, only_cores, rate
 
 import hegemon
-from hegemon.solve import Hunt
-from hegemon.solve.graph import solve
+from hegemon.search.forced_win import ForcedWinSearch
+from hegemon.search.graph import solve
 
 CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
 OF_SIMILAR_SIZE = (
@@ -349,7 +349,7 @@ def on_throne(effort: Effort) -> Iterator[Row]:
     counted = hegemon.perft(hegemon.load("throne").start(), 3)[-1]
     yield Row("three plies of throne counted", "s", time.process_time() - begun, most=60, detail=f"{counted:,} turns")
     for options, plies, most in (({}, 5, 10), ({"layout": "pointy"}, 5, 10), ({"upgrade_cost": 4}, 7, 60)):
-        race = Hunt(hegemon.load("throne", **options).start()).solved(plies)
+        race = ForcedWinSearch(hegemon.load("throne", **options).start()).solved(plies)
         said = " ".join(f"{name}={value}" for name, value in options.items())
         detail = f"player {race.winner + 1} in {race.turns} plies, {race.nodes:,} nodes"
         yield Row(f"throne {said} solved".replace("  ", " "), "s", race.seconds, most=most, detail=detail)

@@ -5,9 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 import hegemon
-from hegemon import solve
 from hegemon.game.lessons import Lesson
 from hegemon.game.turns import Turn, decisions, outcomes
+from hegemon.search.forced_win import ForcedWinSearch
+from hegemon.search.margin import solve_margin
 
 
 def right_decisions(lesson: Lesson, game: hegemon.Game, position: Any) -> set[Any]:
@@ -27,7 +28,7 @@ def right_decisions(lesson: Lesson, game: hegemon.Game, position: Any) -> set[An
 def _can_win(turn: Turn, player: int, within: int) -> bool:
     if turn.after.over():
         return bool(turn.after.winner() == player)
-    return within > 0 and solve.Hunt(turn.after, table_bits=16).wins(turn.after, player, within)
+    return within > 0 and ForcedWinSearch(turn.after, table_bits=16).wins(turn.after, player, within)
 
 
 def _best(made: list[Turn], player: int, value: Callable[[Any], Fraction]) -> set[Any]:
@@ -38,7 +39,7 @@ def _best(made: list[Turn], player: int, value: Callable[[Any], Fraction]) -> se
 
 
 def _value(position: Any) -> Fraction:
-    solved = solve.margin(position, table_bits=16)
+    solved = solve_margin(position, table_bits=16)
     assert solved.proved
     return Fraction(solved.value)
 

@@ -10,7 +10,7 @@ from hegemon.game.turns import decision_ends
 from hegemon.play.levels import LEVELS, carelessness, lapse, simulations_of
 from hegemon.play.think import think
 from hegemon.play.thought import Limits, Progress
-from hegemon.solve import margin
+from hegemon.search.margin import solve_margin
 
 from ..variants import EXAMPLE, random_record
 
@@ -91,7 +91,9 @@ def test_the_top_level_never_loses_value_on_a_small_board() -> None:
         position = random_record(game, seed, most=3 + seed).position
         while not position.over():
             thought = think(game, position, limits=Limits(simulations=20_000), level=8)
-            assert margin(thought.decided.after).value == margin(position).value == thought.value * game.unit()
+            assert (
+                solve_margin(thought.decided.after).value == solve_margin(position).value == thought.value * game.unit()
+            )
             position = thought.decided.after
 
 

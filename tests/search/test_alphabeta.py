@@ -11,8 +11,8 @@ from hegemon.game.turns import decision_ends
 from hegemon.native.bits import numbers
 from hegemon.search import alphabeta
 from hegemon.search.alphabeta import AlphaBeta
-from hegemon.search.cutoffs import WIN
-from hegemon.solve import margin
+from hegemon.search.alphabeta_native import WIN
+from hegemon.search.margin import solve_margin
 
 from ..variants import EXAMPLE, random_record
 
@@ -57,7 +57,7 @@ def test_what_rests_on_no_judgement_is_proved(seed: int) -> None:
     position = random_record(game, seed, most=9).position
     found = AlphaBeta(position, True).search(nodes=10_000_000)
     assert found.proved
-    assert found.value == margin(position).value == margin(found.decided.after).value
+    assert found.value == solve_margin(position).value == solve_margin(found.decided.after).value
     cut = AlphaBeta(position, True).search(depth=2)
     assert not cut.proved
 

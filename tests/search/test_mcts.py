@@ -4,8 +4,8 @@ import pytest
 
 import hegemon
 from hegemon.game.turns import decision_ends
-from hegemon.search.mcts import Searcher
-from hegemon.solve import margin
+from hegemon.search.margin import solve_margin
+from hegemon.search.mcts import TreeSearch
 
 from ..variants import EXAMPLE
 
@@ -19,14 +19,14 @@ def after(game: hegemon.Game, *moves: int):  # type: ignore[no-untyped-def]
 
 def test_a_win_at_once_is_found_and_proved() -> None:
     game = hegemon.load(EXAMPLE)
-    found = Searcher(2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
+    found = TreeSearch(2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
     assert (found.decided.moves, found.proved, found.value) == ((3,), True, 1.0)
 
 
 def test_a_loss_is_proved_and_played_on() -> None:
     game = hegemon.load(EXAMPLE)
     # Three in the bottom row with both ends free.
-    found = Searcher(2).search(after(game, 2, 2, 3, 3, 4), simulations=3000)
+    found = TreeSearch(2).search(after(game, 2, 2, 3, 3, 4), simulations=3000)
     assert (found.proved, found.value) == (True, 0.0)
     assert game.start().moves()[0] >> found.decided.moves[0] & 1
 
@@ -45,7 +45,7 @@ def test_the_same_seed_finds_the_same_everywhere(name: str, options: dict) -> No
     game = hegemon.load(name, **options)
     players = len(game.seats)
     found = [
-        Searcher(players, seed=5, margin=0.2 if game.for_margin() else 0.0, scale=60, backend=backend).search(
+        TreeSearch(players, seed=5, margin=0.2 if game.for_margin() else 0.0, scale=60, backend=backend).search(
             game.start(), simulations=60
         )
         for backend in ("native", "python")
@@ -54,25 +54,25 @@ def test_the_same_seed_finds_the_same_everywhere(name: str, options: dict) -> No
     assert found[0].shares == found[1].shares
     assert found[0].value == found[1].value
     assert decision_ends(found[0].decided, 0)
-    other = Searcher(players, seed=6).search(game.start(), simulations=60)
+    other = TreeSearch(players, seed=6).search(game.start(), simulations=60)
     assert other.shares != found[0].shares
 
 
 def test_throne_is_won_where_it_can_be() -> None:
     game = hegemon.load("throne")
     position = game.notation.read_position("a.a/a..a/..e../AEA./A.A 1 1:1")
-    found = Searcher(2).search(position, simulations=2000)
+    found = TreeSearch(2).search(position, simulations=2000)
     assert game.notation.write_turn(position, found.decided.moves) == "b2xc3#"
     assert found.proved
 
 
 def test_limits_are_kept() -> None:
     game = hegemon.load("influence")
-    searcher = Searcher(2, margin=0.2, scale=60)
+    searcher = TreeSearch(2, margin=0.2, scale=60)
     searcher.search(game.start(), simulations=50)
-    found = Searcher(2, margin=0.2, scale=60).search(game.start(), seconds=0.2)
+    found = TreeSearch(2, margin=0.2, scale=60).search(game.start(), seconds=0.2)
     assert found.simulations > 100
-    small = Searcher(2, nodes=500)
+    small = TreeSearch(2, nodes=500)
     assert small.search(game.start(), simulations=5000).simulations == 5000
     assert small.used <= 500
     with pytest.raises(ValueError, match="simulations or seconds"):
@@ -81,7 +81,7 @@ def test_limits_are_kept() -> None:
 
 def test_what_was_searched_is_kept_from_move_to_move() -> None:
     game = hegemon.load(EXAMPLE)
-    searcher = Searcher(2, seed=3)
+    searcher = TreeSearch(2, seed=3)
     found = searcher.search(game.start(), simulations=4000)
     reply = found.line[1]
     searcher.follow((*found.decided.moves, reply))
@@ -95,12 +95,12 @@ def test_what_was_searched_is_kept_from_move_to_move() -> None:
 
 def test_several_threads_search_together() -> None:
     game = hegemon.load(EXAMPLE)
-    searcher = Searcher(2, seed=3, threads=2)
+    searcher = TreeSearch(2, seed=3, threads=2)
     found = searcher.search(after(game, 3, 3, 3), simulations=4000)
     assert found.simulations == 4000
     assert abs(sum(found.shares.values()) - 1) < 1e-9
     assert len({int(tree.visits[1]) for tree in searcher.trees}) == 2
-    won = Searcher(2, threads=2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
+    won = TreeSearch(2, threads=2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
     assert (won.decided.moves, won.proved) == ((3,), True)
 
 
@@ -108,29 +108,29 @@ def test_several_threads_search_together() -> None:
 def test_random_games_can_have_sense_and_an_early_end(playout: str, steps: int) -> None:
     game = hegemon.load("influence", board="small", territory=True)
     found = [
-        Searcher(2, seed=4, margin=0.2, scale=60, backend=backend, playout=playout, steps=steps).search(
+        TreeSearch(2, seed=4, margin=0.2, scale=60, backend=backend, playout=playout, steps=steps).search(
             game.start(), simulations=60
         )
         for backend in ("native", "python")
     ]
     assert found[0].shares == found[1].shares
     assert found[0].lead == found[1].lead
-    plain = Searcher(2, seed=4, margin=0.2, scale=60).search(game.start(), simulations=60)
+    plain = TreeSearch(2, seed=4, margin=0.2, scale=60).search(game.start(), simulations=60)
     assert plain.lead != found[0].lead
 
 
 def test_the_lead_is_estimated_with_its_interval() -> None:
     game = hegemon.load("influence", board="small", territory=True)
     position = after(game, *range(16))
-    found = Searcher(2, margin=0.5, scale=400).search(position, simulations=20_000)
+    found = TreeSearch(2, margin=0.5, scale=400).search(position, simulations=20_000)
     assert found.lead.low < found.lead.value < found.lead.high
     # The other side explores too, so it is near the exact margin but not at it.
-    assert abs(found.lead.value - margin(position).value) < 3
+    assert abs(found.lead.value - solve_margin(position).value) < 3
 
 
 def test_progress_is_told() -> None:
     told = []
     game = hegemon.load("influence")
-    Searcher(2).search(game.start(), simulations=2000, progress=lambda searcher, _: told.append(searcher.value()))
+    TreeSearch(2).search(game.start(), simulations=2000, progress=lambda searcher, _: told.append(searcher.value()))
     assert told
     assert all(0 <= value <= 1 for value in told)

@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from hegemon.solve.graph import explore
+from hegemon.search.graph import explore
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.two_tiles import Measured, measure
 from tests.games.trigame.reference import Match

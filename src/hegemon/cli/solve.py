@@ -25,7 +25,8 @@ from hegemon.errors import IllegalError
 from hegemon.game.game import Game
 from hegemon.game.position import DRAW, NONE
 from hegemon.game.turns import Turn, position_after, replay
-from hegemon.solve import Hunt, Progress, Race, Searching, Solved, margin
+from hegemon.search.forced_win import ForcedWin, ForcedWinProgress, ForcedWinSearch
+from hegemon.search.margin import MarginProgress, MarginResult, solve_margin
 
 OUTCOMES = {0: "win", 1: "loss", DRAW: "draw", NONE: "unknown"}
 """Player 1's view of who wins."""
@@ -101,13 +102,13 @@ def _solve_margin(game: Game, position: str | None, seconds: float | None, bits:
     start = position_of(game, position)
     line = Line()
 
-    def told(progress: Progress) -> None:
+    def told(progress: MarginProgress) -> None:
         low, high = game.points(progress.low), game.points(progress.high)
         line.tell(progress.seconds, f"between {low} and {high}", progress.nodes)
 
     with telling_of_compilation():
         try:
-            solved = margin(start, told, bits, seconds)
+            solved = solve_margin(start, told, bits, seconds)
         except ValueError as error:
             raise IllegalError(f"{game.described()}: {error}") from None
     line.end()
@@ -123,7 +124,7 @@ def _solve_margin(game: Game, position: str | None, seconds: float | None, bits:
     click.echo(f"nodes   {solved.nodes:,} in {solved.seconds:.1f} s")
 
 
-def _margin_data(game: Game, start: Any, solved: Solved) -> dict[str, Any]:
+def _margin_data(game: Game, start: Any, solved: MarginResult) -> dict[str, Any]:
     line = _turns(game, start, solved.line)
     winner = position_after(start, solved.line).winner() if solved.proved else NONE
     return {
@@ -182,19 +183,21 @@ def _solve_race(
     click.echo(f"nodes   {race.nodes:,} in {race.seconds:.1f} s")
 
 
-def _hunted(game: Game, start: Any, plies: int, seconds: float | None, bits: int, line: Line) -> tuple[Hunt, Race]:
-    def told(searching: Searching) -> None:
+def _hunted(
+    game: Game, start: Any, plies: int, seconds: float | None, bits: int, line: Line
+) -> tuple[ForcedWinSearch, ForcedWin]:
+    def told(searching: ForcedWinProgress) -> None:
         what = f"depth {searching.turns}, a win of player {searching.player + 1}?"
         line.tell(searching.seconds, what, searching.nodes)
 
     try:
-        hunt = Hunt(start, told, bits, seconds, longest=game.bounds().turns)
+        hunt = ForcedWinSearch(start, told, bits, seconds, longest=game.bounds().turns)
         return hunt, hunt.solved(plies)
     except ValueError as error:
         raise IllegalError(f"{game.described()}: {error}") from None
 
 
-def verdict(race: Race) -> str:
+def verdict(race: ForcedWin) -> str:
     """Who wins, in words."""
     if race.turns:
         return f"player {race.winner + 1} wins in {race.turns} {'ply' if race.turns == 1 else 'plies'}"
@@ -205,7 +208,7 @@ def verdict(race: Race) -> str:
     return f"no win for player 1 within {race.without[0]} plies, none for player 2 within {race.without[1]}"
 
 
-def _race_data(game: Game, start: Any, race: Race) -> dict[str, Any]:
+def _race_data(game: Game, start: Any, race: ForcedWin) -> dict[str, Any]:
     line = _turns(game, start, race.line)
     return {
         "value": None if race.winner == NONE else str({0: 1, 1: -1}.get(race.winner, 0)),
@@ -220,7 +223,7 @@ def _race_data(game: Game, start: Any, race: Race) -> dict[str, Any]:
     }
 
 
-def _tell_answers(game: Game, hunt: Hunt, race: Race) -> None:
+def _tell_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin) -> None:
     """What the winner plays next against every reply, the same answers together."""
     if race.turns < 2:
         return
@@ -245,7 +248,7 @@ def _tell_answers(game: Game, hunt: Hunt, race: Race) -> None:
         click.echo(f"answer  {text} to {len(replies):,} of {many} replies{shown if len(by_answer) > 1 else ''}")
 
 
-def _write_answers(game: Game, hunt: Hunt, race: Race, file: str) -> None:
+def _write_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin, file: str) -> None:
     from hegemon.studies.forced_win import write_answers
 
     line, found = Line(), []

@@ -16,12 +16,13 @@ from hegemon.game.position import CHANCE, DRAW
 from hegemon.game.turns import Turn, decision_ends, decisions, position_after
 from hegemon.play import levels
 from hegemon.play.thought import Choice, Limits, Progress, Tell, Thought
-from hegemon.search.alphabeta import AlphaBeta, Weighed
-from hegemon.search.climber import Climber
-from hegemon.search.cutoffs import WIN
-from hegemon.search.mcts import NODES, Found, Searcher
-from hegemon.search.simultaneous import Mixed, Simultaneous, Told, candidates_for
-from hegemon.solve import Hunt, margin
+from hegemon.search.alphabeta import AlphaBeta, AlphaBetaResult
+from hegemon.search.alphabeta_native import WIN
+from hegemon.search.climb import ClimbSearch
+from hegemon.search.forced_win import ForcedWinSearch
+from hegemon.search.margin import solve_margin
+from hegemon.search.mcts import NODES, TreeResult, TreeSearch
+from hegemon.search.regret import MixedDecision, RegretProgress, RegretSearch, candidates_for
 
 MARGIN = 0.25
 """In games played for the margin it makes so much of a result; the rest is who wins."""
@@ -134,7 +135,7 @@ class _Question:
             return None  # chance decides somewhere, or lines are too long
 
     def _exact_margin(self, nodes: int | None, seconds: float | None) -> Thought | None:
-        solved = margin(self.position, table_bits=_table_bits(nodes, seconds), nodes=nodes, seconds=seconds)
+        solved = solve_margin(self.position, table_bits=_table_bits(nodes, seconds), nodes=nodes, seconds=seconds)
         self._charge(solved.nodes, solved.seconds)
         if not solved.proved or not any(self._split(solved.line)):
             return None
@@ -143,7 +144,9 @@ class _Question:
 
     def _forced(self, nodes: int | None, seconds: float | None) -> Thought | None:
         bits = _table_bits(nodes, seconds)
-        hunt = Hunt(self.position, None, bits, seconds=seconds, nodes=nodes, longest=self.game.bounds().turns)
+        hunt = ForcedWinSearch(
+            self.position, None, bits, seconds=seconds, nodes=nodes, longest=self.game.bounds().turns
+        )
         race = hunt.solved(PROOF_PLIES)
         self._charge(race.nodes, race.seconds)
         if not race.turns or race.winner != self.player:
@@ -176,7 +179,7 @@ class _Question:
         """Monte Carlo tree search."""
         style = self.game.mind.style()
         many, seconds = self.left()
-        searcher = Searcher(
+        searcher = TreeSearch(
             len(self.game.seats),
             self.seed,
             style.exploration,
@@ -189,7 +192,7 @@ class _Question:
             steps=style.steps,
         )
 
-        def told(so_far: Searcher, seconds: float) -> None:
+        def told(so_far: TreeSearch, seconds: float) -> None:
             if self.progress is not None:
                 # The later small moves of a decision are searched from where the first have led.
                 line = so_far.line() if so_far.position == self.position else ()
@@ -207,9 +210,9 @@ class _Question:
     def by_climbing(self) -> Thought:
         """Whole decisions, changed and changed again."""
         many, seconds = self.left()
-        climber = Climber(self.position, self.seed, self.game.mind.style().steps, self.threads)
+        climber = ClimbSearch(self.position, self.seed, self.game.mind.style().steps, self.threads)
 
-        def told(so_far: Climber, seconds: float) -> None:
+        def told(so_far: ClimbSearch, seconds: float) -> None:
             if self.progress is not None:
                 best = so_far.kept()[0]
                 self._tell(so_far.simulations, seconds, self._in_view(best.value), 1, best.moves)
@@ -228,7 +231,7 @@ class _Question:
         """Mixed orders for both; one of them is drawn."""
         style = self.game.mind.style()
         many, seconds = self.left()
-        searching = Simultaneous(
+        searching = RegretSearch(
             self.position,
             self.seed,
             playout=style.rollout,
@@ -237,7 +240,7 @@ class _Question:
             threads=self.threads,
         )
 
-        def told(so_far: Told) -> None:
+        def told(so_far: RegretProgress) -> None:
             if self.progress is not None:
                 mixed = so_far.search.mixed(self.player)
                 nodes, seconds = self.spent + so_far.simulations, self.seconds + so_far.seconds
@@ -253,7 +256,7 @@ class _Question:
 
     # What they found, in one form
 
-    def _mixed(self, mixed: Mixed) -> Thought:
+    def _mixed(self, mixed: MixedDecision) -> Thought:
         drawn, _ = mixed.drawn(self.seed)
         value, error = self._in_view(mixed.value), 2 * mixed.error
         before, choices = self._deciding(), self._mixed_choices(mixed)
@@ -263,7 +266,7 @@ class _Question:
             self.spent, self.seconds, f"mixed orders, {len(choices)} against each other", choices,
         )  # fmt: skip
 
-    def _mixed_choices(self, mixed: Mixed) -> tuple[Choice, ...]:
+    def _mixed_choices(self, mixed: MixedDecision) -> tuple[Choice, ...]:
         before = self._deciding()
         return tuple(
             Choice(self._turn(before, moves), chance, self._in_view(worth))
@@ -280,7 +283,7 @@ class _Question:
         made = tuple(moves)
         return Turn(made, position_after(before, made))
 
-    def _estimated(self, found: Found) -> tuple[Fraction | float, tuple[float, float] | None]:
+    def _estimated(self, found: TreeResult) -> tuple[Fraction | float, tuple[float, float] | None]:
         if found.proved:
             return Fraction(self._in_view(found.value)), None
         if self.game.for_margin():
@@ -305,7 +308,7 @@ class _Question:
             return float({0: 1, DRAW: 0}.get(end.winner(), -1))
         return float(end.outlook()) / 1000
 
-    def _weighed_choices(self, found: Weighed) -> tuple[Choice, ...]:
+    def _weighed_choices(self, found: AlphaBetaResult) -> tuple[Choice, ...]:
         """The best is known exactly at that depth; of the others only that they are not better."""
         sign = 1 if self.player == 0 else -1
         order = sorted(found.values, key=lambda move: (move != found.line[0], -sign * found.values[move]))

@@ -10,7 +10,7 @@ from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.bits import numbers
-from hegemon.search.cutoffs import (
+from hegemon.search.alphabeta_native import (
     AHEAD,
     ANSWER,
     CEILING,
@@ -35,8 +35,8 @@ from hegemon.search.cutoffs import (
     search_natively,
     write_key,
 )
-from hegemon.search.pace import OutOfTimeError, Pace
-from hegemon.search.table import HINT, Table, empty_table, place
+from hegemon.search.driver import Budget, OutOfTimeError
+from hegemon.search.transposition import HINT, TranspositionTable, empty_table, place
 
 FIRST_CALL = 500
 """Nodes of the first native call, until its speed is known."""
@@ -54,7 +54,7 @@ REASONS = {
 
 
 @dataclass(frozen=True)
-class Weighed:
+class AlphaBetaResult:
     """What a search came to."""
 
     decided: Turn
@@ -97,7 +97,7 @@ class AlphaBeta:
         self.sign = 1 if position.to_move() == 0 else -1
         self.run = search_natively if backend == "native" else search
         self.paths: list[Path] = [empty_path(position) for _ in range(threads)]
-        self.tables: list[Table] = [empty_table(len(position.key()), table_bits) for _ in range(threads)]
+        self.tables: list[TranspositionTable] = [empty_table(len(position.key()), table_bits) for _ in range(threads)]
         for path, table in zip(self.paths[:1], self.tables[:1], strict=True):
             self.run(position, path, table)  # no node is allowed yet: it only compiles
         self.moves = [int(move) for move in numbers(position.moves())]
@@ -107,7 +107,7 @@ class AlphaBeta:
         self.depth = 0
         self.proved = False
         self.lock = Lock()
-        self.pace = Pace(FIRST_CALL)
+        self.pace = Budget(FIRST_CALL)
 
     @property
     def nodes(self) -> int:
@@ -120,11 +120,11 @@ class AlphaBeta:
         seconds: float | None = None,
         depth: int = DEEPEST,
         progress: Progress | None = None,
-    ) -> Weighed:
+    ) -> AlphaBetaResult:
         """Look deeper and deeper until so many nodes are visited, seconds spent, or turns looked ahead."""
         if nodes is None and seconds is None and depth == DEEPEST:
             raise ValueError("a search needs a number of nodes, seconds or turns")
-        self.pace = Pace(FIRST_CALL, seconds, nodes)
+        self.pace = Budget(FIRST_CALL, seconds, nodes)
         try:
             for ahead in range(self.depth + 1, depth + 1):
                 self._deepen(ahead, progress)
@@ -139,7 +139,9 @@ class AlphaBeta:
             made = Turn((*made.moves, move), made.after.play(move))
             if decision_ends(made, self.root.to_move()):
                 break
-        return Weighed(made, self.value, self.proved, self.depth, line, self.nodes, self.pace.spent, dict(self.values))
+        return AlphaBetaResult(
+            made, self.value, self.proved, self.depth, line, self.nodes, self.pace.spent, dict(self.values)
+        )
 
     def _deepen(self, ahead: int, progress: Progress | None) -> None:
         """Look so many turns ahead: the move that was best first, then whether another one is better."""
@@ -272,7 +274,7 @@ class AlphaBeta:
         """A move to go on with in a turn under way that no table remembers; only a short look is within the limit."""
         whole = self.paths[0].whole
         limits = self.pace
-        self.pace = Pace(FIRST_CALL)
+        self.pace = Budget(FIRST_CALL)
         self._ask(0, position, 1, -FAR, FAR, None)
         self.pace = limits
         return int(whole[CHOSEN])

@@ -9,8 +9,8 @@ from typing import Any
 from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.random import stream
-from hegemon.search.pace import Pace
-from hegemon.search.tree import (
+from hegemon.search.driver import Budget
+from hegemon.search.mcts_native import (
     DONE,
     DRAWN,
     GROW,
@@ -18,8 +18,8 @@ from hegemon.search.tree import (
     UNTIL,
     USED,
     WON,
-    Settings,
     Tree,
+    TreeSettings,
     child_with,
     empty_tree,
     replant,
@@ -46,7 +46,7 @@ class Estimate:
 
 
 @dataclass(frozen=True)
-class Found:
+class TreeResult:
     """What a search came to."""
 
     decided: Turn
@@ -68,7 +68,7 @@ class Found:
     """Of each first small move what the player can expect."""
 
 
-class Searcher:
+class TreeSearch:
     """Trees that are kept from decision to decision, one for each thread; their roots are looked at together."""
 
     def __init__(
@@ -103,8 +103,8 @@ class Searcher:
         position: Any,
         simulations: int | None = None,
         seconds: float | None = None,
-        progress: Callable[["Searcher", float], None] | None = None,
-    ) -> Found:
+        progress: Callable[["TreeSearch", float], None] | None = None,
+    ) -> TreeResult:
         """What to decide in a position after so many simulations or seconds: all small moves of it.
 
         With several threads each does its part of the simulations. `progress` is told the seconds so far.
@@ -112,7 +112,7 @@ class Searcher:
         if simulations is None and seconds is None:
             raise ValueError("a search needs a number of simulations or seconds")
         self._plant(position)
-        clock = Pace(self.amount, seconds)
+        clock = Budget(self.amount, seconds)
         player = position.to_move()
         done = self._grow(simulations, self._until(clock, MAIN_PART), clock, progress)
         if seconds is not None and decision_ends(self._after_best(Turn((), position)), player):
@@ -129,14 +129,14 @@ class Searcher:
             made = self._after_best(made)
         if line[: len(made.moves)] != made.moves:
             line = made.moves
-        return Found(made, value, error, lead, proved, line, done, clock.spent, shares, values)
+        return TreeResult(made, value, error, lead, proved, line, done, clock.spent, shares, values)
 
     def _after_best(self, made: Turn) -> Turn:
         """A decision under way with the best small move at the root added."""
         move = self._best()
         return Turn((*made.moves, move), made.after.play(move))
 
-    def _until(self, clock: Pace, part: float) -> float | None:
+    def _until(self, clock: Budget, part: float) -> float | None:
         """When a part of the time that is left will be over."""
         now = clock.begun + clock.spent
         return None if clock.until is None else now + part * max(0.0, clock.until - now)
@@ -271,8 +271,8 @@ class Searcher:
         self,
         simulations: int | None,
         until: float | None,
-        clock: Pace,
-        progress: Callable[["Searcher", float], None] | None,
+        clock: Budget,
+        progress: Callable[["TreeSearch", float], None] | None,
     ) -> int:
         each = None if simulations is None else -(-simulations // self.threads)
         if self.threads == 1:
@@ -292,8 +292,8 @@ class Searcher:
         at: int,
         simulations: int | None,
         until: float | None,
-        clock: Pace,
-        progress: Callable[["Searcher", float], None] | None,
+        clock: Budget,
+        progress: Callable[["TreeSearch", float], None] | None,
     ) -> int:
         tree = self.trees[at]
         whole = tree.whole
@@ -302,7 +302,7 @@ class Searcher:
         settings = self._settings(at, already)
         # Visits that came with the tree count.
         most = None if simulations is None else max(0, simulations - already)
-        pace = Pace(self.amount, most=most, per_call=clock.per_call)
+        pace = Budget(self.amount, most=most, per_call=clock.per_call)
         pace.until = until
         whole[DONE] = 0
         # Two visits give the root its children and one of them a visit: enough to decide something.
@@ -314,8 +314,8 @@ class Searcher:
         self.amount = pace.amount
         return int(whole[DONE])
 
-    def _settings(self, at: int, already: int) -> Settings:
-        return Settings(
+    def _settings(self, at: int, already: int) -> TreeSettings:
+        return TreeSettings(
             int(stream(stream(self.seed, at) >> 3, already) >> 3),
             self.exploration,
             self.margin,

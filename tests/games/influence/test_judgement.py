@@ -15,7 +15,7 @@ from hegemon.games.influence.rules import PASS, Influence
 from hegemon.native import kernel
 from hegemon.native.bits import first
 from hegemon.native.random import stream
-from hegemon.solve import margin
+from hegemon.search.margin import solve_margin
 
 from ...judging import trail
 from ...solve.endings import ending, minimax
@@ -72,7 +72,7 @@ def test_exact_where_totals_are_additive(board: str, options: dict[str, Any]) ->
     if "shift" in options and board == "diagram":
         pytest.skip("it can't be turned")
     start = hegemon.load("influence", board=board, komi="1/3", **options).start()
-    assert heuristic(start) == margin(start).value
+    assert heuristic(start) == solve_margin(start).value
     for position, _ in walk(start, 3):
         if not position.over():
             low, high = margin_bounds(position)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from hegemon import solve
 from hegemon.games.influence.game import InfluenceGame
+from hegemon.search.margin import solve_margin
 
 PRESETS = {preset.name: preset for preset in InfluenceGame.presets}
 
@@ -11,6 +11,6 @@ PRESETS = {preset.name: preset for preset in InfluenceGame.presets}
 @pytest.mark.parametrize(("name", "points"), [("as-written", 21), ("balanced", 0), ("komi", 0), ("quick", 0)])
 def test_the_exact_margin(name: str, points: int) -> None:
     game = InfluenceGame(**dict(PRESETS[name].options))
-    solved = solve.margin(game.start())
+    solved = solve_margin(game.start())
     assert solved.proved
     assert game.points(solved.value) == points

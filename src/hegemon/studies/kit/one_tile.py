@@ -17,7 +17,7 @@ from hegemon.games.trigame.rules import (
 )
 from hegemon.games.trigame.tiles import SOCKETS, SUBS
 from hegemon.games.trigame.words import owner_of, token_of
-from hegemon.solve import graph
+from hegemon.search import graph
 
 Scoring = Callable[[Trigame], int]
 

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from hegemon.game.position import NONE
-from hegemon.solve.graph import Graph, margin_of, values_of
+from hegemon.search.graph import Graph, margin_of, values_of
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import RULES, Rule
 from hegemon.studies.kit.solution import Row, following, rows_by_number

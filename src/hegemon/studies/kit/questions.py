@@ -7,7 +7,7 @@ from itertools import combinations
 from hegemon.game.position import NONE
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import CORNERS, SOCKETS
-from hegemon.solve.graph import Solution, margin_of
+from hegemon.search.graph import Solution, margin_of
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.one_tile import Scoring
 from hegemon.studies.kit.sentences import about_openings, about_replies, about_rules, about_skipping

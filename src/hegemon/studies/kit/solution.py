@@ -5,7 +5,7 @@ from functools import cache
 
 from hegemon.game.position import NONE
 from hegemon.games.trigame.rules import Trigame
-from hegemon.solve.graph import Graph, Solution
+from hegemon.search.graph import Graph, Solution
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import RULES, Rule, choose
 

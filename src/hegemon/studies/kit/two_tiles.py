@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from hegemon.solve.graph import Explored, explore, solution_of
+from hegemon.search.graph import Explored, explore, solution_of
 from hegemon.studies.kit import one_tile
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
-from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
+from hegemon.search.transposition import HIGH, HINT, LOW, TranspositionTable, keep, place, take_smaller
 
 Words = NDArray[np.int64]
 
@@ -147,7 +147,7 @@ def learn(path: Path, depth: int, mover: int, move: int, ahead: int) -> None:
             path.history[mover, other] >>= 1
 
 
-def search(root: Any, path: Path, table: Table) -> bool:
+def search(root: Any, path: Path, table: TranspositionTable) -> bool:
     """Go on with the search that the path holds; true when the answer is found."""
     frames, whole = path.frames, path.whole
     stack = [root] * (MOST_DEPTH + 1)

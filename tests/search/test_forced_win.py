@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import hegemon
 from hegemon.game.turns import decisions
-from hegemon.solve import Hunt
+from hegemon.search.forced_win import ForcedWinSearch
 from hegemon.studies.forced_win import check, read_answers, write_answers
 
 from ..variants import EXAMPLE, random_record, seeds
@@ -26,7 +26,7 @@ FACTS = [
 @pytest.mark.parametrize(("options", "winner", "plies"), FACTS)
 def test_forced_wins_of_throne(options: dict[str, Any], winner: int, plies: int) -> None:
     game = hegemon.load("throne", **options)
-    race = Hunt(game.start()).solved(plies)
+    race = ForcedWinSearch(game.start()).solved(plies)
     assert (race.winner, race.turns) == (winner, plies)
     # The other player's figure may be one less: he is looked at second.
     assert race.without[winner] == plies - 1
@@ -38,7 +38,7 @@ def test_forced_wins_of_throne(options: dict[str, Any], winner: int, plies: int)
 
 def test_the_turns_that_win() -> None:
     game = hegemon.load("throne")
-    winning = Hunt(game.start()).winning_turns(0, 5)
+    winning = ForcedWinSearch(game.start()).winning_turns(0, 5)
     texts = {game.notation.write_turn(game.start(), made.moves) for made in winning}
     assert len(texts) == 76
     assert "a2-b2/b2+2" in texts
@@ -56,7 +56,7 @@ def test_the_plan_of_the_page_beats_every_reply() -> None:
 @pytest.mark.parametrize("options", [{}, {"pool2": 12}])
 def test_answers_are_checked_without_the_search(options: dict[str, Any]) -> None:
     game = hegemon.load("throne", **options)
-    hunt = Hunt(game.start())
+    hunt = ForcedWinSearch(game.start())
     race = hunt.solved(6)
     answers = [
         (game.notation.write_position(here), game.notation.write_turn(here, made.moves))
@@ -129,7 +129,7 @@ def test_throne_by_brute_force(nodes: list[int], weights: str, data: st.DataObje
     rows = "/".join(row[at : at + length] for at, length in ((0, 3), (3, 4), (7, 5), (12, 4), (16, 3)))
     side, pools = data.draw(st.integers(1, 2)), data.draw(st.sampled_from(["0:0", "2:0", "0:3"]))
     position = game.notation.read_position(f"{rows} {side} {pools}")
-    hunts = [Hunt(position, backend=backend) for backend in ("native", "python")]
+    hunts = [ForcedWinSearch(position, backend=backend) for backend in ("native", "python")]
     for player in (0, 1):
         for turns in (1, 2):
             expected = brute(position, player, turns)
@@ -145,38 +145,38 @@ def test_any_game_by_brute_force(seed: int, player: int) -> None:
     position = record.position
     if position.over():
         return
-    hunt = Hunt(position)
+    hunt = ForcedWinSearch(position)
     for turns in range(1, 5):
         assert hunt.wins(position, player, turns) == brute(position, player, turns)
 
 
 def test_what_can_not_be_decided_is_said() -> None:
     game = hegemon.load("throne", first_income=False)
-    race = Hunt(game.start()).solved(8)
+    race = ForcedWinSearch(game.start()).solved(8)
     assert (race.winner, race.turns, race.line, race.without) == (hegemon.NONE, 0, (), (8, 8))
     short = hegemon.load("throne", first_income=False, limit=4)
-    assert Hunt(short.start(), longest=4).solved(4).winner == hegemon.DRAW
+    assert ForcedWinSearch(short.start(), longest=4).solved(4).winner == hegemon.DRAW
 
 
 def test_time_is_kept() -> None:
     game = hegemon.load("throne", first_income=False)
-    race = Hunt(game.start(), seconds=0.3).solved(20)
+    race = ForcedWinSearch(game.start(), seconds=0.3).solved(20)
     assert race.winner == hegemon.NONE
     assert min(race.without) >= 4
 
 
 def test_a_game_with_chance_is_refused() -> None:
     with pytest.raises(ValueError, match="chance"):
-        Hunt(hegemon.load("influence", board="small", dice="each").start()).solved(3)
+        ForcedWinSearch(hegemon.load("influence", board="small", dice="each").start()).solved(3)
     with pytest.raises(ValueError, match="backend"):
-        Hunt(hegemon.load("throne").start(), backend="abacus")
+        ForcedWinSearch(hegemon.load("throne").start(), backend="abacus")
 
 
 @pytest.mark.slow
 def test_without_the_first_income_nobody_wins_soon() -> None:
     """No win for player 1 within 11 plies, none for player 2 within 10: half an hour on one core."""
     position = hegemon.load("throne", first_income=False).start()
-    hunt = Hunt(position, table_bits=25)
+    hunt = ForcedWinSearch(position, table_bits=25)
     assert not hunt.wins(position, 0, 9)
     assert not hunt.wins(position, 1, 10)
     assert not hunt.wins(position, 0, 11)

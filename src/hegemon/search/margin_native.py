@@ -16,8 +16,8 @@ from hegemon.game.mind import FAR
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
-from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, rank_last
-from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
+from hegemon.search.alphabeta_native import DESCEND, ENTER, LEAVE, rank_last
+from hegemon.search.transposition import HIGH, HINT, LOW, TranspositionTable, keep, place, take_smaller
 
 Words = NDArray[np.int64]
 
@@ -77,7 +77,7 @@ def write_key(position: Any, images: int, row: Words) -> int:
     return chosen
 
 
-def search(root: Any, path: Path, table: Table) -> bool:
+def search(root: Any, path: Path, table: TranspositionTable) -> bool:
     """Go on with the search that the path holds; true when the answer is found."""
     frames, whole = path.frames, path.whole
     stack = [root] * (MOST_DEPTH + 1)

@@ -9,7 +9,7 @@ import pytest
 from hegemon.game.position import CHANCE, DRAW, NONE
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, numbers
-from hegemon.solve import graph
+from hegemon.search import graph
 
 
 @compiled

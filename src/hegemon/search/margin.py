@@ -7,9 +7,8 @@ from typing import Any
 from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE
 from hegemon.native.bits import numbers
-from hegemon.search.pace import OutOfTimeError, Pace
-from hegemon.search.table import HINT, Table, empty_table, place
-from hegemon.solve.windows import (
+from hegemon.search.driver import Budget, OutOfTimeError
+from hegemon.search.margin_native import (
     ANSWER,
     DEPTH,
     IMAGES,
@@ -28,6 +27,7 @@ from hegemon.solve.windows import (
     search_natively,
     write_key,
 )
+from hegemon.search.transposition import HINT, TranspositionTable, empty_table, place
 
 SECONDS_PER_CALL = 0.05
 """A native call returns after about so long, so that progress can be shown and Ctrl-C is heard."""
@@ -38,7 +38,7 @@ PLIES_WITH_IMAGES = 9
 
 
 @dataclass(frozen=True)
-class Progress:
+class MarginProgress:
     """How far a proof has come."""
 
     low: int
@@ -51,7 +51,7 @@ class Progress:
 
 
 @dataclass(frozen=True)
-class Solved:
+class MarginResult:
     """What a position is worth if both play their best."""
 
     value: int
@@ -66,14 +66,14 @@ class Solved:
     """The value lies between the two, proved in any case."""
 
 
-def margin(
+def solve_margin(
     position: Any,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[MarginProgress], None] | None = None,
     table_bits: int = 22,
     seconds: float | None = None,
     backend: str = "native",
     nodes: int | None = None,
-) -> Solved:
+) -> MarginResult:
     """The final margin of a position under best play, proved, with a line that reaches it.
 
     A table of 2**table_bits entries of 16 bytes and a key remembers full keys, so nothing rests on a hash. With
@@ -83,7 +83,7 @@ def margin(
         raise ValueError(f"there is no backend {backend!r}; there are native and python")
     banked = position.score(0) - position.score(1)
     if position.over():
-        return Solved(banked, (), 0, 0.0, True, banked, banked)
+        return MarginResult(banked, (), 0, 0.0, True, banked, banked)
     if position.to_move() == CHANCE:
         raise ValueError(REASONS[MEETS_CHANCE])
     if position.together():
@@ -105,7 +105,7 @@ class _Proof:
     def __init__(
         self,
         position: Any,
-        progress: Callable[[Progress], None] | None,
+        progress: Callable[[MarginProgress], None] | None,
         table_bits: int,
         seconds: float | None,
         nodes: int | None,
@@ -116,15 +116,15 @@ class _Proof:
         self.progress = progress
         self.native = native
         self.path = empty_path(position)
-        self.table: Table = empty_table(len(position.value_key()), table_bits)
+        self.table: TranspositionTable = empty_table(len(position.value_key()), table_bits)
         if native:
             search_natively(position, self.path, self.table)  # no node is allowed yet: it only compiles
-        self.pace = Pace(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
+        self.pace = Budget(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
         self.low: int
         self.high: int
         self.low, self.high = position.margin_bounds()
 
-    def solved(self) -> Solved:
+    def solved(self) -> MarginResult:
         """Close in on the value, then play it out."""
         line: list[int] = []
         guess = self._first_guess()
@@ -135,7 +135,7 @@ class _Proof:
             guess = min(max(guess, self.low), self.high)
         nodes, seconds = int(self.path.whole[NODES]), self.pace.spent
         low, high = self.low + self.banked, self.high + self.banked
-        return Solved(guess + self.banked, tuple(line), nodes, seconds, low == high, low, high)
+        return MarginResult(guess + self.banked, tuple(line), nodes, seconds, low == high, low, high)
 
     def _close_in(self, guess: int) -> int:
         """The value of what is still to come. Steps grow while they go the same way, as the first guess may be far."""
@@ -212,7 +212,7 @@ class _Proof:
         nodes = int(self.path.whole[NODES])
         if self.progress is not None:
             low, high = self.low + self.banked, self.high + self.banked
-            self.progress(Progress(low, high, target + self.banked, nodes, self.pace.spent))
+            self.progress(MarginProgress(low, high, target + self.banked, nodes, self.pace.spent))
         if self.pace.over(nodes):
             raise OutOfTimeError
 

@@ -15,7 +15,7 @@ from hegemon.game.position import DRAW, random_move
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import holds
 from hegemon.native.random import below, draw, stream
-from hegemon.search.endings import after_sensible_steps
+from hegemon.search.rollouts import after_sensible_steps
 
 KEPT = 12
 """Decisions that are kept."""
@@ -29,7 +29,7 @@ TRUST = 4
 """Games played out that a look counts for."""
 
 
-class Climb(NamedTuple):
+class ClimbState(NamedTuple):
     """The decisions that are kept, as columns; the last row is where a new one is put together."""
 
     moves: NDArray[np.int64]
@@ -42,7 +42,7 @@ class Climb(NamedTuple):
     whole: NDArray[np.int64]
 
 
-class Settings(NamedTuple):
+class ClimbSettings(NamedTuple):
     """How it is climbed."""
 
     seed: int
@@ -51,9 +51,9 @@ class Settings(NamedTuple):
     """Steps of a game that is played out, before it is looked at."""
 
 
-def empty_climb() -> Climb:
+def empty_climb() -> ClimbState:
     """Nothing is kept yet."""
-    return Climb(
+    return ClimbState(
         np.zeros((KEPT + 1, LONGEST), np.int64),
         np.zeros(KEPT + 1, np.int64),
         np.zeros(KEPT + 1),
@@ -64,7 +64,7 @@ def empty_climb() -> Climb:
 
 
 @compiled(inline=False)
-def worth_of(climb: Climb, at: int) -> float:
+def worth_of(climb: ClimbState, at: int) -> float:
     """What a decision is worth by its look and the games played out."""
     return float((TRUST * climb.looks[at] + climb.totals[at]) / (TRUST + climb.visits[at]))
 
@@ -80,7 +80,7 @@ def looked_at(position: Any, player: int) -> float:
 
 
 @compiled(inline=False)
-def written(root: Any, climb: Climb, parent: int, state: int) -> Any:
+def written(root: Any, climb: ClimbState, parent: int, state: int) -> Any:
     """Put a decision together in the last row: a kept one with a change, or with no parent any; the position after it.
 
     Up to the change it is its parent; from there on it follows its parent wherever that is possible.
@@ -104,7 +104,7 @@ def written(root: Any, climb: Climb, parent: int, state: int) -> Any:
 
 
 @compiled(inline=False)
-def same_as(climb: Climb, at: int) -> bool:
+def same_as(climb: ClimbState, at: int) -> bool:
     """Whether the decision in the last row is one that is kept."""
     if climb.lengths[at] != climb.lengths[KEPT]:
         return False
@@ -116,7 +116,7 @@ def same_as(climb: Climb, at: int) -> bool:
 
 
 @compiled(inline=False)
-def keep(climb: Climb, looks: float) -> None:
+def keep(climb: ClimbState, looks: float) -> None:
     """Keep the decision in the last row if there is room, or instead of the one that looks worst if it looks better."""
     held, worst = int(climb.whole[HELD]), 0
     for at in range(held):
@@ -135,7 +135,7 @@ def keep(climb: Climb, looks: float) -> None:
 
 
 @compiled(inline=False)
-def to_play_out(climb: Climb, exploration: float) -> int:
+def to_play_out(climb: ClimbState, exploration: float) -> int:
     """The kept decision whose upper confidence bound is best."""
     held, visits = int(climb.whole[HELD]), 1
     for at in range(held):
@@ -149,7 +149,7 @@ def to_play_out(climb: Climb, exploration: float) -> int:
 
 
 @kernel
-def climb_on(root: Any, climb: Climb, settings: Settings) -> None:
+def climb_on(root: Any, climb: ClimbState, settings: ClimbSettings) -> None:
     """Look, or play out, until enough is done."""
     player = root.to_move()
     while climb.whole[DONE] < climb.whole[UNTIL]:

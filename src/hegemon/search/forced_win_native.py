@@ -13,9 +13,9 @@ from hegemon.game.mind import FAR
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import first, rest, size
-from hegemon.search.cutoffs import DESCEND, ENTER, LEAVE, MOST_RANK, MOVE_BITS, Path, blank_path, rank_last
-from hegemon.search.table import HIGH, HINT, LOW, Table, keep, place, take_smaller
-from hegemon.solve.windows import MEETS_CHANCE, TOGETHER, TOO_DEEP
+from hegemon.search.alphabeta_native import DESCEND, ENTER, LEAVE, MOST_RANK, MOVE_BITS, Path, blank_path, rank_last
+from hegemon.search.margin_native import MEETS_CHANCE, TOGETHER, TOO_DEEP
+from hegemon.search.transposition import HIGH, HINT, LOW, TranspositionTable, keep, place, take_smaller
 
 Words = NDArray[np.int64]
 
@@ -50,7 +50,7 @@ def write_key(position: Any, turns: int, row: Words) -> int:
     return chosen
 
 
-def search(root: Any, path: Path, table: Table) -> bool:
+def search(root: Any, path: Path, table: TranspositionTable) -> bool:
     """Go on with the search that the path holds; true when the answer is found."""
     frames, whole, history = path.frames, path.whole, path.history
     hero = int(whole[HERO])

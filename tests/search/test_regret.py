@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.search.matrix import FIRST, MANY0, MANY1, VISITS, number_of
-from hegemon.search.simultaneous import Simultaneous
+from hegemon.search.regret import RegretSearch
+from hegemon.search.regret_native import FIRST, MANY0, MANY1, VISITS, number_of
 
 from .equilibrium import Moves, Strategy, both_lists, exact_value, exploitability
 
 
-def strategy_of(search: Simultaneous) -> Strategy:
+def strategy_of(search: RegretSearch) -> Strategy:
     """The average strategy of a search in every position; anything alike where it has not been."""
     matrices = search.matrices[0]
 
@@ -46,7 +46,7 @@ def test_what_is_left_to_exploit_goes_to_nothing(turns: int, text: str, reached:
     """The figure reached is the chance to win that best answers would gain, of both sides together."""
     game = hegemon.load("strategic", size=3, turns=turns)
     position = game.notation.read_position(text)
-    search = Simultaneous(position, seed=7, candidates=200)
+    search = RegretSearch(position, seed=7, candidates=200)
     left = []
     for simulations in (300, 30_000, 400_000):
         search.search(simulations=simulations - search.simulations)
@@ -60,7 +60,7 @@ def test_what_is_left_to_exploit_goes_to_nothing(turns: int, text: str, reached:
 def test_the_same_seed_is_the_same_search_everywhere() -> None:
     game = hegemon.load("strategic", size=3, turns=2)
     position = game.notation.read_position("0,0,0/2,0,-2/0,0,0 0")
-    searches = [Simultaneous(position, seed=3, backend=backend) for backend in ("native", "python")]
+    searches = [RegretSearch(position, seed=3, backend=backend) for backend in ("native", "python")]
     for search in searches:
         search.search(simulations=120)
     native, python = (search.matrices[0] for search in searches)
@@ -74,7 +74,7 @@ def test_the_same_seed_is_the_same_search_everywhere() -> None:
 def test_a_large_board_is_searched_by_what_the_game_proposes() -> None:
     game = hegemon.load("strategic")
     position = game.notation.read_position("0,0,0,0,-2/0,3,0,-1,0/2,0,0,0,-4/0,1,2,0,0/0,0,0,-3,0 5")
-    search = Simultaneous(position, seed=2, candidates=24)
+    search = RegretSearch(position, seed=2, candidates=24)
     search.search(simulations=3000)
     for player in (0, 1):
         mixed = search.mixed(player)
@@ -95,7 +95,7 @@ def test_pending_orders_change_nothing() -> None:
     assert pending != position
     found = []
     for here in (position, pending):
-        search = Simultaneous(here, seed=5)
+        search = RegretSearch(here, seed=5)
         search.search(simulations=500)
         found.append(search.mixed(1))
     assert found[0].decisions == found[1].decisions
@@ -104,7 +104,7 @@ def test_pending_orders_change_nothing() -> None:
 
 def test_where_one_player_decides_alone_he_takes_the_best() -> None:
     game = hegemon.load("strategic", size=3, turns=1, setup="sequential")
-    search = Simultaneous(game.start(), seed=1)
+    search = RegretSearch(game.start(), seed=1)
     search.search(simulations=3000)
     mixed = search.mixed(0)
     assert search.mixed(1).decisions == ((),)
@@ -113,7 +113,7 @@ def test_where_one_player_decides_alone_he_takes_the_best() -> None:
 
 def test_several_threads_share_the_work() -> None:
     position = hegemon.load("strategic", size=3, turns=1).notation.read_position("1,0,0/0,2,-1/0,0,-2 0")
-    search = Simultaneous(position, seed=7, threads=2)
+    search = RegretSearch(position, seed=7, threads=2)
     search.search(simulations=20_001)
     assert search.simulations == 20_002
     assert abs(sum(search.mixed(0).probabilities) - 1) < 1e-9
@@ -121,11 +121,11 @@ def test_several_threads_share_the_work() -> None:
 
 def test_limits() -> None:
     position = hegemon.load("strategic", size=3, turns=2).notation.read_position("0,0,0/2,0,-2/0,0,0 0")
-    search = Simultaneous(position)
+    search = RegretSearch(position)
     search.search(seconds=0.1)
     assert 0.05 < search.seconds < 0.3
     with pytest.raises(ValueError, match="simulations or seconds"):
         search.search()
     over = hegemon.load("strategic", size=3, turns=1).notation.read_position("0,0,0/2,0,-2/0,0,0 1")
     with pytest.raises(ValueError, match="nobody decides"):
-        Simultaneous(over)
+        RegretSearch(over)

@@ -8,8 +8,18 @@ from typing import Any
 
 from hegemon.game.mind import complete
 from hegemon.native.random import stream
-from hegemon.search.climbing import DONE, HELD, PLAYS, TRUST, UNTIL, Climb, Settings, climb_on, empty_climb
-from hegemon.search.pace import Pace
+from hegemon.search.climb_native import (
+    DONE,
+    HELD,
+    PLAYS,
+    TRUST,
+    UNTIL,
+    ClimbSettings,
+    ClimbState,
+    climb_on,
+    empty_climb,
+)
+from hegemon.search.driver import Budget
 
 FIRST_CALL = 16
 LOOKING = 3
@@ -19,7 +29,7 @@ SURE_ENOUGH = 1.96
 
 
 @dataclass(frozen=True)
-class Climbed:
+class ClimbedDecision:
     """A decision that was kept."""
 
     moves: tuple[int, ...]
@@ -31,7 +41,7 @@ class Climbed:
     """Games played out."""
 
 
-class Climber:
+class ClimbSearch:
     """A search of one position; each thread climbs by itself, and the best of all is taken."""
 
     def __init__(
@@ -43,8 +53,8 @@ class Climber:
         complete(type(position))
         self.position = position
         self.run = climb_on if backend == "native" else climb_on.python
-        self.settings = [Settings(int(stream(seed, at) >> 3), EXPLORATION, steps) for at in range(threads)]
-        self.climbs: list[Climb] = [empty_climb() for _ in range(threads)]
+        self.settings = [ClimbSettings(int(stream(seed, at) >> 3), EXPLORATION, steps) for at in range(threads)]
+        self.climbs: list[ClimbState] = [empty_climb() for _ in range(threads)]
         self.run(position, self.climbs[0], self.settings[0])  # nothing is to be done yet: it only compiles
         self.seconds = 0.0
 
@@ -57,12 +67,12 @@ class Climber:
         self,
         simulations: int | None = None,
         seconds: float | None = None,
-        progress: Callable[["Climber", float], None] | None = None,
-    ) -> list[Climbed]:
+        progress: Callable[["ClimbSearch", float], None] | None = None,
+    ) -> list[ClimbedDecision]:
         """Simulate so often in all, or so long; what is kept then, the best first. `progress` is told the seconds."""
         if simulations is None and seconds is None:
             raise ValueError("a search needs a number of simulations or seconds")
-        clock = Pace(FIRST_CALL, seconds)
+        clock = Budget(FIRST_CALL, seconds)
         each = None if simulations is None else -(-simulations // len(self.climbs))
         if len(self.climbs) == 1:
             self._climb(0, each, clock, progress)
@@ -79,14 +89,14 @@ class Climber:
         return self.kept()
 
     def _climb(
-        self, at: int, simulations: int | None, clock: Pace, progress: Callable[["Climber", float], None] | None
+        self, at: int, simulations: int | None, clock: Budget, progress: Callable[["ClimbSearch", float], None] | None
     ) -> None:
         climb, settings = self.climbs[at], self.settings[at]
         whole, begun = climb.whole, int(climb.whole[DONE])
         for plays, parts in ((0, LOOKING), (1, 10)):
             whole[PLAYS] = plays
             most = None if simulations is None else -(-simulations * parts // 10)
-            pace = Pace(FIRST_CALL, most=most, per_call=clock.per_call)
+            pace = Budget(FIRST_CALL, most=most, per_call=clock.per_call)
             pace.until = None if clock.until is None else clock.begun + (clock.until - clock.begun) * parts / 10
             while not pace.over(int(whole[DONE]) - begun) or whole[HELD] == 0:
                 whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE]) - begun))
@@ -94,7 +104,7 @@ class Climber:
                 if progress is not None and whole[HELD]:
                     progress(self, self.seconds + clock.spent)
 
-    def kept(self) -> list[Climbed]:
+    def kept(self) -> list[ClimbedDecision]:
         """The decisions that are kept, those played out most first; what threads found alike counts together."""
         found: dict[tuple[int, ...], list[float]] = {}
         for climb in self.climbs:
@@ -107,5 +117,5 @@ class Climber:
         for moves, (total, visits) in found.items():
             value = total / (TRUST + visits)
             error = SURE_ENOUGH * sqrt(max(value * (1 - value), 1 / (TRUST + visits)) / (TRUST + visits))
-            kept.append(Climbed(moves, value, error, int(visits)))
+            kept.append(ClimbedDecision(moves, value, error, int(visits)))
         return sorted(kept, key=lambda one: (-one.visits, -one.value, one.moves))

@@ -17,9 +17,9 @@ from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.random import below, draw, stream
-from hegemon.search.endings import after_random_steps, after_sensible_steps
-from hegemon.search.plans import LISTED, Plans, add_row, empty_plans, list_plans, made, take_back
-from hegemon.search.tree import worth
+from hegemon.search.decision_pool import LISTED, DecisionPool, add_row, empty_plans, list_plans, made, take_back
+from hegemon.search.mcts_native import worth
+from hegemon.search.rollouts import after_random_steps, after_sensible_steps
 
 MOST_DEPTH = 256
 """Turns from the root to the position that is judged."""
@@ -45,7 +45,7 @@ class Matrices(NamedTuple):
     """Where a position is found by its key: its number and one, or 0."""
     keys: NDArray[np.int64]
     positions: NDArray[np.int64]
-    plans: Plans
+    plans: DecisionPool
     """The first player's decisions of a position, then the second's."""
     regrets: NDArray[np.float64]
     average: NDArray[np.float64]
@@ -61,7 +61,7 @@ class Matrices(NamedTuple):
     whole: NDArray[np.int64]
 
 
-class Rules(NamedTuple):
+class RegretSettings(NamedTuple):
     """How it is played."""
 
     seed: int
@@ -132,7 +132,7 @@ def number_of(position: Any, matrices: Matrices) -> int:
 
 
 @compiled(inline=False)
-def list_both(position: Any, matrices: Matrices, number: int, rules: Rules, few: int, most: int) -> bool:
+def list_both(position: Any, matrices: Matrices, number: int, rules: RegretSettings, few: int, most: int) -> bool:
     """List what both sides can decide in a position, if there is room."""
     plans = matrices.plans
     begin = int(plans.full[LISTED])
@@ -222,7 +222,7 @@ def learn(matrices: Matrices, number: int) -> None:
 
 
 @compiled(inline=False)
-def judged(position: Any, rules: Rules) -> float:
+def judged(position: Any, rules: RegretSettings) -> float:
     """What the first player gets from a position, from 0 to 1: by who won, or by how it looks."""
     if position.over():
         return worth(0, position.winner(), position.score(0) - position.score(1), rules.margin, rules.scale)
@@ -230,7 +230,7 @@ def judged(position: Any, rules: Rules) -> float:
 
 
 @compiled
-def walk(root: Any, matrices: Matrices, rules: Rules) -> tuple[Any, int, int]:
+def walk(root: Any, matrices: Matrices, rules: RegretSettings) -> tuple[Any, int, int]:
     """Both decide, chance answers, and so on to a position that is new: it, the generator's state, and the turns."""
     state = stream(rules.seed, int(matrices.whole[DONE]))
     path = matrices.path
@@ -271,7 +271,7 @@ def walk(root: Any, matrices: Matrices, rules: Rules) -> tuple[Any, int, int]:
 
 
 @compiled
-def learn_from(position: Any, matrices: Matrices, depth: int, rules: Rules) -> None:
+def learn_from(position: Any, matrices: Matrices, depth: int, rules: RegretSettings) -> None:
     """Tell all positions on the way what came of it."""
     got, path = judged(position, rules), matrices.path
     for above in range(depth - 1, -1, -1):
@@ -288,21 +288,21 @@ def learn_from(position: Any, matrices: Matrices, depth: int, rules: Rules) -> N
 # One way to play for each way to end a game, so that nobody compiles what he doesn't use.
 
 
-def play_at_random(root: Any, matrices: Matrices, rules: Rules) -> None:
+def play_at_random(root: Any, matrices: Matrices, rules: RegretSettings) -> None:
     """Simulate until enough is done: random games."""
     while matrices.whole[DONE] < matrices.whole[UNTIL]:
         position, state, depth = walk(root, matrices, rules)
         learn_from(after_random_steps(position, state, rules.steps), matrices, depth, rules)
 
 
-def play_with_sense(root: Any, matrices: Matrices, rules: Rules) -> None:
+def play_with_sense(root: Any, matrices: Matrices, rules: RegretSettings) -> None:
     """Simulate until enough is done: random games that are played with the sense the game knows."""
     while matrices.whole[DONE] < matrices.whole[UNTIL]:
         position, state, depth = walk(root, matrices, rules)
         learn_from(after_sensible_steps(position, state, rules.steps), matrices, depth, rules)
 
 
-def play_by_looks(root: Any, matrices: Matrices, rules: Rules) -> None:
+def play_by_looks(root: Any, matrices: Matrices, rules: RegretSettings) -> None:
     """Simulate until enough is done: no games, only how positions look."""
     while matrices.whole[DONE] < matrices.whole[UNTIL]:
         position, _, depth = walk(root, matrices, rules)

@@ -20,7 +20,7 @@ class OutOfTimeError(Exception):
     """The caller's seconds, or nodes, are over."""
 
 
-class Pace:
+class Budget:
     """How much work the next call gets, in whatever the search counts."""
 
     def __init__(

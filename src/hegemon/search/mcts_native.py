@@ -14,7 +14,7 @@ from hegemon.game.position import CHANCE, DRAW
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
 from hegemon.native.random import below, draw, stream
-from hegemon.search.endings import after_random_steps, after_sensible_steps
+from hegemon.search.rollouts import after_random_steps, after_sensible_steps
 
 MOST_DEPTH = 4096
 """Small moves from the root to a leaf."""
@@ -51,7 +51,7 @@ class Tree(NamedTuple):
     whole: NDArray[np.int64]
 
 
-class Settings(NamedTuple):
+class TreeSettings(NamedTuple):
     """How a tree is grown."""
 
     seed: int
@@ -164,14 +164,14 @@ def worth(player: int, winner: int, lead: int, margin: float, scale: float) -> f
 
 
 @compiled(inline=False)
-def reward(tree: Tree, winner: int, lead: int, settings: Settings) -> None:
+def reward(tree: Tree, winner: int, lead: int, settings: TreeSettings) -> None:
     """What each player gets from a game that somebody won, or nobody, with a lead of the first player."""
     for player in range(settings.players):
         tree.rewards[player] = worth(player, winner, lead, settings.margin, settings.scale)
 
 
 @compiled(inline=False)
-def reward_looks(tree: Tree, position: Any, settings: Settings) -> int:
+def reward_looks(tree: Tree, position: Any, settings: TreeSettings) -> int:
     """What each player gets from a game that is not over, by how it looks; answers the lead that is expected."""
     lead: int = position.heuristic()
     share = max(-1.0, min(1.0, lead / settings.scale))
@@ -185,7 +185,7 @@ def reward_looks(tree: Tree, position: Any, settings: Settings) -> int:
 
 
 @compiled
-def descend(root: Any, tree: Tree, settings: Settings) -> tuple[Any, int, int]:
+def descend(root: Any, tree: Tree, settings: TreeSettings) -> tuple[Any, int, int]:
     """Go down to where the tree ends: the position there, the generator's state, and how deep it is."""
     # Simulation n of a seed draws the same numbers wherever it is made.
     state = stream(settings.seed, int(tree.whole[DONE]))
@@ -215,7 +215,7 @@ def descend(root: Any, tree: Tree, settings: Settings) -> tuple[Any, int, int]:
 
 
 @compiled
-def ascend(position: Any, tree: Tree, depth: int, settings: Settings) -> None:
+def ascend(position: Any, tree: Tree, depth: int, settings: TreeSettings) -> None:
     """Tell all nodes on the way what came of it; `position` is where the random game ended."""
     known = int(tree.known[tree.path[depth]])
     if known != OPEN:
@@ -251,7 +251,7 @@ def to_grow(tree: Tree) -> bool:
 # One way to grow a tree for each way to end a game, so that nobody compiles what he doesn't use.
 
 
-def grow_at_random(root: Any, tree: Tree, settings: Settings) -> None:
+def grow_at_random(root: Any, tree: Tree, settings: TreeSettings) -> None:
     """Simulate: random games."""
     while to_grow(tree):
         position, state, depth = descend(root, tree, settings)
@@ -260,7 +260,7 @@ def grow_at_random(root: Any, tree: Tree, settings: Settings) -> None:
         ascend(position, tree, depth, settings)
 
 
-def grow_with_sense(root: Any, tree: Tree, settings: Settings) -> None:
+def grow_with_sense(root: Any, tree: Tree, settings: TreeSettings) -> None:
     """Simulate: random games that are played with the sense the game knows."""
     while to_grow(tree):
         position, state, depth = descend(root, tree, settings)
@@ -269,7 +269,7 @@ def grow_with_sense(root: Any, tree: Tree, settings: Settings) -> None:
         ascend(position, tree, depth, settings)
 
 
-def grow_by_looks(root: Any, tree: Tree, settings: Settings) -> None:
+def grow_by_looks(root: Any, tree: Tree, settings: TreeSettings) -> None:
     """Simulate: no games, only how positions look."""
     while to_grow(tree):
         position, _, depth = descend(root, tree, settings)

@@ -7,8 +7,8 @@ from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends, random_decision
 from hegemon.native.bits import numbers
 from hegemon.native.random import stream
-from hegemon.search.climber import Climber
-from hegemon.search.climbing import KEPT
+from hegemon.search.climb import ClimbSearch
+from hegemon.search.climb_native import KEPT
 
 from ..variants import random_record
 
@@ -30,7 +30,7 @@ def made(position, moves: tuple[int, ...]) -> Turn:  # type: ignore[no-untyped-d
 
 def test_a_win_at_once_is_found() -> None:
     position = TERRITORY.notation.read_position(WON)
-    best = Climber(position).search(20_000)[0]
+    best = ClimbSearch(position).search(20_000)[0]
     after = made(position, best.moves).after
     assert (after.over(), after.winner()) == (True, 0)
     assert best.value == 1.0
@@ -40,16 +40,16 @@ def test_a_win_at_once_is_found() -> None:
 def test_the_same_seed_finds_the_same_everywhere(options: dict[str, str]) -> None:
     game = hegemon.load("territory", **options)
     position = random_record(game, 5, most=6).position
-    found = [Climber(position, seed=4, backend=backend).search(120) for backend in ("native", "python")]
+    found = [ClimbSearch(position, seed=4, backend=backend).search(120) for backend in ("native", "python")]
     assert found[0] == found[1]
-    assert Climber(position, seed=5).search(120) != found[0]
+    assert ClimbSearch(position, seed=5).search(120) != found[0]
 
 
 @pytest.mark.parametrize("name", ["territory", "throne"])
 def test_what_is_kept_can_be_decided(name: str) -> None:
     game = hegemon.load(name)
     position = random_record(game, 7, most=4).position
-    kept = Climber(position).search(3000)
+    kept = ClimbSearch(position).search(3000)
     assert 1 < len(kept) <= KEPT
     assert len({one.moves for one in kept}) == len(kept)
     for one in kept:
@@ -67,30 +67,30 @@ def test_it_looks_better_than_random_decisions() -> None:
     for _ in range(200):
         decided, state = random_decision(position, state)
         looks.append(sign * TERRITORY.mind.heuristic(decided.after))
-    best = Climber(position).search(4000)[0]
+    best = ClimbSearch(position).search(4000)[0]
     assert sign * TERRITORY.mind.heuristic(made(position, best.moves).after) > sorted(looks)[-10]
 
 
 def test_several_threads_climb_together() -> None:
     position = TERRITORY.notation.read_position(WON)
-    climber = Climber(position, seed=3, threads=2)
+    climber = ClimbSearch(position, seed=3, threads=2)
     kept = climber.search(20_000)
     assert climber.simulations == 20_000
     assert KEPT < len(kept) <= 2 * KEPT
     assert made(position, kept[0].moves).after.over()
-    assert kept == Climber(position, seed=3, threads=2).search(20_000)
+    assert kept == ClimbSearch(position, seed=3, threads=2).search(20_000)
 
 
 def test_limits() -> None:
     position = TERRITORY.start()
     told: list[float] = []
-    climber = Climber(position)
+    climber = ClimbSearch(position)
     climber.search(seconds=0.05, progress=lambda so_far, seconds: told.append(seconds))
     assert climber.simulations > 100
     assert told == sorted(told)
     assert told
-    assert len(Climber(position).search(1)) == 1
+    assert len(ClimbSearch(position).search(1)) == 1
     with pytest.raises(ValueError, match="simulations or seconds"):
         climber.search()
     with pytest.raises(ValueError, match="backend"):
-        Climber(position, backend="abacus")
+        ClimbSearch(position, backend="abacus")

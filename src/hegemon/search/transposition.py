@@ -19,7 +19,7 @@ LOW, HIGH, HINT, WORK = 0, 1, 2, 3
 MOST_WORK = 1 << 30
 
 
-class Table(NamedTuple):
+class TranspositionTable(NamedTuple):
     """The memory of a search."""
 
     keys: Words
@@ -27,10 +27,10 @@ class Table(NamedTuple):
     """Of each key the two bounds, the move to try first plus one, and the nodes it cost; 0 nodes: empty."""
 
 
-def empty_table(words: int, bits: int) -> Table:
+def empty_table(words: int, bits: int) -> TranspositionTable:
     """A table of 2**bits entries for keys of so many words; memory is taken as it fills."""
     size = 1 << max(bits, 4)
-    return Table(np.zeros((size, words), np.int64), np.zeros((size, 4), np.int32))
+    return TranspositionTable(np.zeros((size, words), np.int64), np.zeros((size, 4), np.int32))
 
 
 @compiled
@@ -57,7 +57,7 @@ def take_smaller(key: tuple[int, ...], row: Words) -> bool:
 
 
 @compiled
-def place(key: Words, table: Table) -> int:
+def place(key: Words, table: TranspositionTable) -> int:
     """The entry of a key; or else, as -1 - entry, where it would go."""
     state = stream(0, 0)
     for at in range(len(key)):
@@ -76,7 +76,7 @@ def place(key: Words, table: Table) -> int:
 
 
 @compiled
-def keep(key: Words, table: Table, low: int, high: int, hint: int, work: int) -> None:
+def keep(key: Words, table: TranspositionTable, low: int, high: int, hint: int, work: int) -> None:
     """Remember what was proved about a key."""
     at = place(key, table)
     if at < 0:

@@ -4,15 +4,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hegemon import solve
 from hegemon.game.mind import FAR, complete
 from hegemon.games.influence import packing
 from hegemon.games.influence.rules import UNDRAWN, Influence
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, numbers
-from hegemon.solve import exact
+from hegemon.search import margin
+from hegemon.search.margin import MarginProgress, solve_margin
 
-from .endings import ending, minimax
+from .endgames import ending, minimax
 
 HONEYCOMB, SNOWFLAKE, DIAGRAM, SMALL, LARGE = range(5)
 FIRST_EAR = 1
@@ -50,7 +50,7 @@ def test_value_and_line_agree_with_minimax(name: str) -> None:
     rules, free, keystone = ENDINGS[name]
     for seed in SEEDS:
         position = ending(rules, free - seed % 2, seed, keystone)
-        solved = solve.margin(position, table_bits=12)
+        solved = solve_margin(position, table_bits=12)
         assert solved.proved
         assert solved.low == solved.value == solved.high == minimax(position)
         assert played(position, solved.line) == solved.value
@@ -85,23 +85,23 @@ def test_additive_endings_share_keys_only_with_their_equals() -> None:
 
 def test_interpreter_and_native_search_are_the_same_search() -> None:
     position = ending(HONEYCOMB | SIXTHS, 7, 5)
-    native, python = solve.margin(position, table_bits=8), solve.margin(position, table_bits=8, backend="python")
+    native, python = solve_margin(position, table_bits=8), solve_margin(position, table_bits=8, backend="python")
     assert (native.value, native.line, native.nodes) == (python.value, python.line, python.nodes)
 
 
 @pytest.mark.parametrize("table_bits", [4, 8, 16])
 def test_a_small_table_costs_only_time(table_bits: int) -> None:
     position = ending(SMALL | SIXTHS, 12, 1)
-    assert solve.margin(position, table_bits=table_bits).value == solve.margin(position).value
+    assert solve_margin(position, table_bits=table_bits).value == solve_margin(position).value
 
 
 def test_stopping_and_going_on_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     position = ending(SMALL | SIXTHS, 13, 2)
-    whole = solve.margin(position)
-    reports: list[solve.Progress] = []
-    monkeypatch.setattr(exact, "SECONDS_PER_CALL", 0.0)
-    monkeypatch.setattr(exact, "FIRST_CALL", 7)
-    pieces = solve.margin(position, reports.append)
+    whole = solve_margin(position)
+    reports: list[MarginProgress] = []
+    monkeypatch.setattr(margin, "SECONDS_PER_CALL", 0.0)
+    monkeypatch.setattr(margin, "FIRST_CALL", 7)
+    pieces = solve_margin(position, reports.append)
     assert (pieces.value, pieces.line, pieces.nodes) == (whole.value, whole.line, whole.nodes)
     assert all(report.low <= whole.value <= report.high for report in reports)
     assert len(reports) > 2
@@ -109,7 +109,7 @@ def test_stopping_and_going_on_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 def test_out_of_time_gives_bounds_and_no_proof() -> None:
     start = Influence(LARGE | SIXTHS, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    solved = solve.margin(start, seconds=0.2)
+    solved = solve_margin(start, seconds=0.2)
     assert not solved.proved
     assert solved.low < solved.high
     assert solved.low <= solved.value <= solved.high
@@ -119,22 +119,22 @@ def test_out_of_time_gives_bounds_and_no_proof() -> None:
 def test_the_score_already_banked_only_shifts_the_value() -> None:
     position = ending(SMALL | SIXTHS, 9, 3)
     richer = position._replace(black_total=position.black_total + 1000)
-    assert solve.margin(richer).value == solve.margin(position).value + 1000
+    assert solve_margin(richer).value == solve_margin(position).value + 1000
 
 
 def test_a_game_that_is_over_is_worth_its_score() -> None:
-    solved = solve.margin(played_out(SMALL))
+    solved = solve_margin(played_out(SMALL))
     assert (solved.value, solved.line, solved.nodes, solved.proved) == (380 - 340, (), 0, True)
 
 
 def test_chance_and_bad_words_are_refused() -> None:
     start = Influence(SMALL | packing.CORNER_DIE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     with pytest.raises(ValueError, match="chance"):
-        solve.margin(start)
+        solve_margin(start)
     with pytest.raises(ValueError, match="chance"):
-        solve.margin(start._replace(rules=SMALL, keystone=UNDRAWN))
+        solve_margin(start._replace(rules=SMALL, keystone=UNDRAWN))
     with pytest.raises(ValueError, match="backend"):
-        solve.margin(start, backend="abacus")
+        solve_margin(start, backend="abacus")
 
 
 def played(position: Any, line: tuple[int, ...]) -> int:
@@ -199,7 +199,7 @@ class Coins(NamedTuple):
 @pytest.mark.parametrize("coins", [0x1, 0x39, 0x8F3A7, 0x123456789ABCD, 0xF1E2D3C4B5A697])
 def test_a_game_that_adds_nothing_is_solved_too(coins: int) -> None:
     position = Coins(0, coins, len(f"{coins:x}"), 0, 0, 0)
-    solved = solve.margin(position, table_bits=10)
+    solved = solve_margin(position, table_bits=10)
     assert solved.value == minimax(position)
     assert played(position, solved.line) == solved.value
     assert position.margin_bounds() == (-FAR, FAR)  # type: ignore[attr-defined]
@@ -233,4 +233,4 @@ class Pendulum(NamedTuple):
 
 def test_a_game_without_end_is_refused() -> None:
     with pytest.raises(ValueError, match="longer than"):
-        solve.margin(Pendulum(0, 0), backend="python")
+        solve_margin(Pendulum(0, 0), backend="python")

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from hegemon.game.position import CHANCE
 from hegemon.native.random import draw, stream
-from hegemon.search.matrix import (
+from hegemon.search.driver import Budget
+from hegemon.search.regret_native import (
     DONE,
     FIRST,
     MANY0,
@@ -20,10 +21,9 @@ from hegemon.search.matrix import (
     PLAY,
     UNTIL,
     Matrices,
-    Rules,
+    RegretSettings,
     empty_matrices,
 )
-from hegemon.search.pace import Pace
 
 CANDIDATES = 48
 """Decisions of each side at the root that are played against each other, unless there are fewer."""
@@ -41,7 +41,7 @@ SURE_ENOUGH = 1.96
 
 
 @dataclass(frozen=True)
-class Mixed:
+class MixedDecision:
     """A mixed decision of one player."""
 
     decisions: tuple[tuple[int, ...], ...]
@@ -68,15 +68,15 @@ class Mixed:
 
 
 @dataclass(frozen=True)
-class Told:
+class RegretProgress:
     """How far a search has come."""
 
     simulations: int
     seconds: float
-    search: "Simultaneous"
+    search: "RegretSearch"
 
 
-class Simultaneous:
+class RegretSearch:
     """A search of one position, with a set of matrices for each thread."""
 
     def __init__(
@@ -97,7 +97,7 @@ class Simultaneous:
             raise ValueError("nobody decides here")
         self.run = PLAY[playout] if backend == "native" else PLAY[playout].python
         self.rules = [
-            Rules(
+            RegretSettings(
                 int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, steps, candidates,
                 candidates // 2, AFTER, TRUST,
             )
@@ -119,12 +119,12 @@ class Simultaneous:
         self,
         simulations: int | None = None,
         seconds: float | None = None,
-        progress: Callable[[Told], None] | None = None,
+        progress: Callable[[RegretProgress], None] | None = None,
     ) -> None:
         """Simulate so often in all, or so long; more can follow."""
         if simulations is None and seconds is None:
             raise ValueError("a search needs a number of simulations or seconds")
-        clock = Pace(FIRST_CALL, seconds)
+        clock = Budget(FIRST_CALL, seconds)
         each = None if simulations is None else -(-simulations // len(self.matrices))
         if len(self.matrices) == 1:
             self._play(0, each, clock, progress)
@@ -139,19 +139,21 @@ class Simultaneous:
                     part.result()
         self.seconds += clock.spent
 
-    def _play(self, at: int, simulations: int | None, clock: Pace, progress: Callable[[Told], None] | None) -> None:
+    def _play(
+        self, at: int, simulations: int | None, clock: Budget, progress: Callable[[RegretProgress], None] | None
+    ) -> None:
         matrices, rules = self.matrices[at], self.rules[at]
         whole = matrices.whole
         begun = int(whole[DONE])
-        pace = Pace(FIRST_CALL, most=simulations, per_call=clock.per_call)
+        pace = Budget(FIRST_CALL, most=simulations, per_call=clock.per_call)
         pace.until = clock.until
         while not pace.over(int(whole[DONE]) - begun) or whole[DONE] == 0:
             whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE]) - begun))
             pace.measured(lambda: self.run(self.start, matrices, rules), lambda: int(whole[DONE]))
             if progress is not None:
-                progress(Told(self.simulations, self.seconds + clock.spent, self))
+                progress(RegretProgress(self.simulations, self.seconds + clock.spent, self))
 
-    def mixed(self, player: int) -> Mixed:
+    def mixed(self, player: int) -> MixedDecision:
         """How a player should decide, by what is known so far."""
         roots = [_root(matrices) for matrices in self.matrices]
         # The same decisions of several searches are one; each search counts by its simulations.
@@ -168,7 +170,7 @@ class Simultaneous:
                 chances[moves] = chances.get(moves, 0.0) + share * float(chance)
                 worths.setdefault(moves, []).append((share, float(worth)))
         order = sorted(chances, key=lambda moves: -chances[moves])
-        return Mixed(
+        return MixedDecision(
             tuple(order),
             tuple(chances[moves] for moves in order),
             tuple(sum(s * w for s, w in worths[moves]) / sum(s for s, _ in worths[moves]) for moves in order),

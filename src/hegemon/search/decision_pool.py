@@ -21,7 +21,7 @@ NUMBERS_TRIED = 3
 """So many proposals are asked for, for each that is wanted: some say the same."""
 
 
-class Plans(NamedTuple):
+class DecisionPool(NamedTuple):
     """Decisions one after the other, each a stretch of small moves."""
 
     begins: NDArray[np.int64]
@@ -32,9 +32,9 @@ class Plans(NamedTuple):
     full: NDArray[np.int64]
 
 
-def empty_plans(decisions: int, moves: int) -> Plans:
+def empty_plans(decisions: int, moves: int) -> DecisionPool:
     """Room for so many decisions of so many small moves in all."""
-    return Plans(
+    return DecisionPool(
         np.zeros(decisions, np.int64),
         np.zeros(decisions, np.int64),
         np.zeros(moves, np.int64),
@@ -44,7 +44,7 @@ def empty_plans(decisions: int, moves: int) -> Plans:
 
 
 @compiled(inline=False)
-def add_row(plans: Plans, length: int) -> bool:
+def add_row(plans: DecisionPool, length: int) -> bool:
     """Add the decision in the row, if there is room."""
     at, begin = int(plans.full[LISTED]), int(plans.full[WRITTEN])
     if at >= len(plans.begins) or begin + length > len(plans.moves):
@@ -59,7 +59,7 @@ def add_row(plans: Plans, length: int) -> bool:
 
 
 @compiled(inline=False)
-def is_listed(plans: Plans, since: int, length: int) -> bool:
+def is_listed(plans: DecisionPool, since: int, length: int) -> bool:
     """Whether the decision in the row is among those listed since one."""
     for at in range(since, int(plans.full[LISTED])):
         if plans.lengths[at] == length:
@@ -74,7 +74,7 @@ def is_listed(plans: Plans, since: int, length: int) -> bool:
 
 
 @compiled(inline=False)
-def take_back(plans: Plans, since: int) -> None:
+def take_back(plans: DecisionPool, since: int) -> None:
     """Forget the decisions from one on."""
     if plans.full[LISTED] > since:
         plans.full[WRITTEN] = plans.begins[since]
@@ -82,7 +82,7 @@ def take_back(plans: Plans, since: int) -> None:
 
 
 @compiled(inline=False)
-def list_all(position: Any, plans: Plans, most: int) -> bool:
+def list_all(position: Any, plans: DecisionPool, most: int) -> bool:
     """List all that the player to move can decide; false, and nothing, where that is more than so many."""
     player, since = position.to_move(), int(plans.full[LISTED])
     stack = [position] * (LONGEST + 1)
@@ -111,7 +111,7 @@ def list_all(position: Any, plans: Plans, most: int) -> bool:
 
 
 @compiled(inline=False)
-def write_random(position: Any, plans: Plans, state: int) -> int:
+def write_random(position: Any, plans: DecisionPool, state: int) -> int:
     """Write any decision into the row, and answer its small moves; 0 where it is too long."""
     player, length = position.to_move(), 0
     while length < LONGEST:
@@ -126,7 +126,7 @@ def write_random(position: Any, plans: Plans, state: int) -> int:
 
 
 @compiled(inline=False)
-def list_plans(position: Any, plans: Plans, few: int, most: int, seed: int) -> int:
+def list_plans(position: Any, plans: DecisionPool, few: int, most: int, seed: int) -> int:
     """List decisions of the player to move, and answer how many: all if they are few, or what is proposed.
 
     Of those it is `most`, some of them at random.
@@ -154,7 +154,7 @@ def list_plans(position: Any, plans: Plans, few: int, most: int, seed: int) -> i
 
 
 @compiled(inline=False)
-def made(position: Any, plans: Plans, decision: int) -> Any:
+def made(position: Any, plans: DecisionPool, decision: int) -> Any:
     """The position after a decision."""
     begin = int(plans.begins[decision])
     for at in range(begin, begin + int(plans.lengths[decision])):

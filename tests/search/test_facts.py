@@ -2,10 +2,10 @@
 
 import pytest
 
-from hegemon import solve
 from hegemon.games.influence.boards import BOARDS, NAMES
 from hegemon.games.influence.packing import MOMENTUM, ROUND, SIXTHS, TERRITORY
 from hegemon.games.influence.rules import Influence
+from hegemon.search.margin import solve_margin
 
 BOTH_TOKENS = 3
 slow = pytest.mark.slow
@@ -16,7 +16,7 @@ def value(board: str, options: int = 0, tokens: int = 0, keystone: int = 0, open
     start = Influence(NAMES.index(board) | options, 0, 0, 0, 0, 0, 0, 0, 0, tokens, 0, keystone, 0)
     for vertex in opening.split():
         start = start.play(BOARDS[board].vertices.index(vertex))
-    solved = solve.margin(start)
+    solved = solve_margin(start)
     assert solved.proved
     end = start
     for move in solved.line:

@@ -8,10 +8,8 @@ from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE, DRAW, NONE
 from hegemon.game.turns import Turn, decisions
 from hegemon.native.bits import numbers
-from hegemon.search.pace import OutOfTimeError, Pace
-from hegemon.search.table import HINT, Table, empty_table, place
-from hegemon.solve.exact import FIRST_CALL, REASONS, SECONDS_PER_CALL
-from hegemon.solve.race import (
+from hegemon.search.driver import Budget, OutOfTimeError
+from hegemon.search.forced_win_native import (
     ANSWER,
     DEPTH,
     HERO,
@@ -25,11 +23,13 @@ from hegemon.solve.race import (
     search_natively,
     write_key,
 )
-from hegemon.solve.windows import MEETS_CHANCE, TOGETHER
+from hegemon.search.margin import FIRST_CALL, REASONS, SECONDS_PER_CALL
+from hegemon.search.margin_native import MEETS_CHANCE, TOGETHER
+from hegemon.search.transposition import HINT, TranspositionTable, empty_table, place
 
 
 @dataclass(frozen=True)
-class Searching:
+class ForcedWinProgress:
     """How far a search for a forced win has come."""
 
     player: int
@@ -41,7 +41,7 @@ class Searching:
 
 
 @dataclass(frozen=True)
-class Race:
+class ForcedWin:
     """Who wins a position by force, as far as it was found out. Everything here is proved."""
 
     winner: int
@@ -58,13 +58,13 @@ class Race:
     """Whether it was stopped before it had looked as far as it was asked to."""
 
 
-class Hunt:
+class ForcedWinSearch:
     """A search for forced wins from one position; it keeps what it has proved, and can be asked on."""
 
     def __init__(
         self,
         position: Any,
-        progress: Callable[[Searching], None] | None = None,
+        progress: Callable[[ForcedWinProgress], None] | None = None,
         table_bits: int = 22,
         seconds: float | None = None,
         backend: str = "native",
@@ -88,10 +88,12 @@ class Hunt:
         self.progress = progress
         self.run = search_natively if backend == "native" else search
         self.paths = tuple(empty_path(position) for _ in range(2))
-        self.tables: tuple[Table, ...] = tuple(empty_table(len(position.key()), table_bits) for _ in range(2))
+        self.tables: tuple[TranspositionTable, ...] = tuple(
+            empty_table(len(position.key()), table_bits) for _ in range(2)
+        )
         if not position.over():
             self.run(position, self.paths[0], self.tables[0])  # no node is allowed yet: it only compiles
-        self.pace = Pace(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
+        self.pace = Budget(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
         self.longest = min(longest or FAR, FAR if position.over() else position.turns_left())
 
     @property
@@ -99,10 +101,10 @@ class Hunt:
         """Nodes visited so far."""
         return sum(int(path.whole[NODES]) for path in self.paths)
 
-    def solved(self, turns: int) -> Race:
+    def solved(self, turns: int) -> ForcedWin:
         """The shortest forced win within so many turns; deeper and deeper until somebody has one."""
         if self.root.over():
-            return Race(int(self.root.winner()), 0, (), (0, 0), 0, 0.0)
+            return ForcedWin(int(self.root.winner()), 0, (), (0, 0), 0, 0.0)
         without, found, took = [0, 0], NONE, 0
         line: tuple[int, ...] = ()
         stopped = False
@@ -122,7 +124,7 @@ class Hunt:
             line = self._line(found, took)
         elif min(without) >= self.longest:
             found = DRAW
-        return Race(found, took, line, (without[0], without[1]), self.nodes, self.pace.spent, stopped)
+        return ForcedWin(found, took, line, (without[0], without[1]), self.nodes, self.pace.spent, stopped)
 
     def wins(self, position: Any, player: int, turns: int) -> bool:
         """Whether a player can force a win within so many turns, the one under way counted."""
@@ -248,6 +250,6 @@ class Hunt:
 
     def _tell(self, player: int, turns: int) -> None:
         if self.progress is not None:
-            self.progress(Searching(player, turns, self.nodes, self.pace.spent))
+            self.progress(ForcedWinProgress(player, turns, self.nodes, self.pace.spent))
         if self.pace.over(self.nodes):
             raise OutOfTimeError
