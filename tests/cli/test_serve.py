@@ -10,16 +10,16 @@ import pytest
 
 from hegemon.cli import main as cli
 from hegemon.cli import serve
-from hegemon.server import running
-from hegemon.server.app import Settings
+from hegemon.server.web import run as running
+from hegemon.server.web.app import ServerSettings
 
 
 @pytest.fixture
-def ran(monkeypatch: pytest.MonkeyPatch) -> list[Settings]:
+def ran(monkeypatch: pytest.MonkeyPatch) -> list[ServerSettings]:
     """What would have been served; the server itself is not started."""
-    settings: list[Settings] = []
+    settings: list[ServerSettings] = []
 
-    def run(given: Settings, listening: socket.socket, ready: Any) -> None:
+    def run(given: ServerSettings, listening: socket.socket, ready: Any) -> None:
         settings.append(given)
         ready()
         listening.close()
@@ -43,7 +43,7 @@ def taken_port() -> tuple[socket.socket, int]:
 
 
 def test_it_says_where_it_is_open(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[Settings], tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[ServerSettings], tmp_path: Path
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))
@@ -63,7 +63,7 @@ def test_it_says_where_it_is_open(
 
 
 def test_a_taken_port_is_told_or_another_is_found(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[Settings]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[ServerSettings]
 ) -> None:
     taken, port = taken_port()
     with taken:
@@ -106,7 +106,7 @@ def test_a_database_that_can_not_be_opened_is_told(
 
 
 def test_a_server_for_this_machine_knows_its_names_unless_a_proxy_is_before_it(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[Settings]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[ServerSettings]
 ) -> None:
     usual = ("serve", "--no-open", "--database", "sqlite://")
     for more in ((), ("--proxy", "10.0.0.0/8"), ("--host", "0.0.0.0")):

@@ -15,8 +15,8 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from hegemon.server.app import Settings
-from hegemon.server.running import free_socket, serve
+from hegemon.server.web.app import ServerSettings
+from hegemon.server.web.run import free_socket, serve
 
 PATIENCE = 600
 """Seconds after which a test is stuck; nothing is measured by it."""
@@ -184,7 +184,7 @@ def served(folder: Path, **more: Any) -> Iterator[Server]:
         "questions_at_once": 10**6,
         "messages_at_once": 10**6,
     }
-    settings = Settings(**{"database": f"sqlite:///{folder}/games.sqlite", **usual, **more})
+    settings = ServerSettings(**{"database": f"sqlite:///{folder}/games.sqlite", **usual, **more})
     listening = free_socket("127.0.0.1", 0)
     ready = threading.Event()
     ended: list[BaseException] = []

@@ -7,8 +7,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from hegemon.server.app import SECURITY
-from hegemon.server.tables import Table
+from hegemon.server.live.game import LiveGame
+from hegemon.server.web.app import SECURITY
 from tests.server.pages import PATIENCE, Page, Server, served
 
 
@@ -160,6 +160,6 @@ def test_a_mistake_of_ours_is_told_and_harms_nobody(server: Server, monkeypatch:
     made = server.new("influence", "me", "me")
     with server.page(made["play"]) as page:
         with monkeypatch.context() as broken:
-            broken.setattr(Table, "decide", lambda *args: 1 // 0)
+            broken.setattr(LiveGame, "decide", lambda *args: 1 // 0)
             assert "inside the server" in page.ask("decide", answer={"text": "C2"})["why"]
         assert page.ask("decide", answer={"text": "C2"})["ply"] == 1

@@ -6,9 +6,9 @@ import pytest
 
 from hegemon.game.turns import decisions
 from hegemon.play.thought import Choice
-from hegemon.server.messages import Analyse
+from hegemon.server.engine.worker import LINE_OF_A_CHOICE, _analyse, _choices_data
+from hegemon.server.protocol import Analyse
 from hegemon.server.reading import clicked, game_of, ways_of
-from hegemon.server.worker import LINE_OF_A_CHOICE, _analyse, _choices_data
 
 ORDERS = "0,0,0,0,0/0,0,0,0,0/0,3,0,-3,0/0,0,0,0,0/0,0,0,0,0 4"
 MOMENTUM = {"momentum": "on", "board": "small"}

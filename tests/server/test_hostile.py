@@ -13,20 +13,20 @@ from msgspec import inspect
 from websockets.exceptions import ConnectionClosed
 
 from hegemon.game.registry import game_names
-from hegemon.server.messages import (
+from hegemon.server.protocol import (
     Act,
-    Check,
+    CheckRequest,
     Decide,
     Hint,
     Join,
     Leave,
-    Look,
-    LookAhead,
-    New,
+    LookRequest,
+    NewGameRequest,
     Ping,
     Preview,
+    PreviewRequest,
     Stop,
-    Take,
+    TakeSeatRequest,
 )
 from tests.server.pages import Page, Server
 
@@ -34,7 +34,13 @@ from tests.server.pages import Page, Server
 pytestmark = pytest.mark.filterwarnings("ignore::hypothesis.errors.HypothesisDeprecationWarning")
 KINDS = (Join, Leave, Decide, Preview, Act, Hint, Stop, Ping)
 """Messages that need no native code; an analysis of a game that isn't is among the junk."""
-BODIES = {"/api/check": Check, "/api/new": New, "/api/take": Take, "/api/look": Look, "/api/preview": LookAhead}
+BODIES = {
+    "/api/check": CheckRequest,
+    "/api/new": NewGameRequest,
+    "/api/take": TakeSeatRequest,
+    "/api/look": LookRequest,
+    "/api/preview": PreviewRequest,
+}
 ANSWERED = {"state", "refused", "error", "preview", "hint", "pong", "thought"}
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=30),

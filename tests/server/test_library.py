@@ -14,16 +14,16 @@ import pytest
 from hegemon.game.lessons import lessons_of
 from hegemon.game.registry import find_game, game_names
 from hegemon.game.turns import decisions
-from hegemon.server import library
-from hegemon.server.app import Settings, make_app
 from hegemon.server.reading import game_of
-from hegemon.server.rules_page import drawn_position, rules_page
+from hegemon.server.web import library
+from hegemon.server.web.app import ServerSettings, make_app
+from hegemon.server.web.rules_page import drawn_position, rules_page
 from hegemon.studies import PAGES, study_named
 from hegemon.studies.kit import choose, kit_table
 from hegemon.studies.kit.drawing import tokens_text
 from hegemon.studies.kit.page import SOME
 
-APP = make_app(Settings("sqlite+aiosqlite://"))
+APP = make_app(ServerSettings("sqlite+aiosqlite://"))
 TAGS = {
     *("h1", "h2", "h3", "h4", "p", "ul", "ol", "li", "strong", "em", "a", "code", "pre"),
     *("table", "thead", "tbody", "tr", "th", "td", "div", "img", "details", "summary"),

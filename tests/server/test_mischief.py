@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from hegemon.errors import IllegalError
-from hegemon.server.clocks import Clock
-from hegemon.server.messages import New, SeatWish
-from hegemon.server.newgames import setup_of
-from hegemon.server.thinking import ANALYSIS, MOST_WAITING, OPPONENT, Pool
+from hegemon.server.engine.pool import ANALYSIS, MOST_WAITING, OPPONENT, Pool
+from hegemon.server.live.clock import Clock
+from hegemon.server.live.new_game import setup_of
+from hegemon.server.protocol import NewGameRequest, SeatRequest
 from tests.server.pages import Server
 from tests.server.test_tables import Played, Time
 
-ME, FRIEND = SeatWish("me"), SeatWish("friend")
+ME, FRIEND = SeatRequest("me"), SeatRequest("friend")
 MORE: dict[str, dict[str, Any]] = {"preview": {"draft": {}}, "new": {"seats": [{"kind": "me"}, {"kind": "me"}]}}
 
 
@@ -37,14 +37,16 @@ def test_no_file_is_run_for_a_page(server: Server, tmp_path: Path, asked: str) -
 def test_a_record_seats_as_many_as_its_own_options_say() -> None:
     header = "# game=trigame players=3 rules=1\n"
     with pytest.raises(Exception, match="3 seats"):
-        setup_of(New("trigame", [ME, ME], record=header))
-    setup = setup_of(New("trigame", [ME, ME, ME], record=header))
+        setup_of(NewGameRequest("trigame", [ME, ME], record=header))
+    setup = setup_of(NewGameRequest("trigame", [ME, ME, ME], record=header))
     assert setup.options == {"players": "3"}
 
 
 def test_a_game_that_was_given_up_is_not_begun_anew() -> None:
     with pytest.raises(IllegalError, match="resigns"):
-        setup_of(New("influence", [ME, FRIEND], record="# game=influence board=small rules=1\n1. A1 resigns\n"))
+        setup_of(
+            NewGameRequest("influence", [ME, FRIEND], record="# game=influence board=small rules=1\n1. A1 resigns\n")
+        )
 
 
 def test_who_holds_both_seats_says_for_which_he_decides(server: Server) -> None:
@@ -63,9 +65,9 @@ def test_time_is_not_won_by_taking_orders_back() -> None:
     played = Played("strategic", "me", "friend", clock=Clock(2, 60, 30, now))
     for _ in range(3):
         played.decide(0)
-        played.add(played.table.back((0,)))
-    assert played.table.clock is not None
-    assert played.table.clock.left() == (60, 60)
+        played.add(played.live.back((0,)))
+    assert played.live.clock is not None
+    assert played.live.clock.left() == (60, 60)
 
 
 def test_an_opponents_time_stands_still() -> None:
@@ -73,7 +75,7 @@ def test_an_opponents_time_stands_still() -> None:
     played = Played("influence", "me", "greedy", clock=Clock(2, 60, 0, now))
     played.decide(0)
     now.now += 1000
-    assert played.table.fallen() is None
+    assert played.live.fallen() is None
 
 
 def test_a_crowd_of_questions_keeps_no_opponent_waiting_for_ever() -> None:

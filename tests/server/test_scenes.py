@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from hegemon.game.registry import game_names
-from hegemon.server.entries import TakenBack
-from hegemon.server.rooms import Listener, Room
+from hegemon.server.live.room import Listener, Room
 from hegemon.server.scenes import scene_data, scene_since
+from hegemon.server.store.log import TakenBack
 from hegemon.view.scene import Area, Cell, Disc, Paint, Scene, Shape
 from tests.server.pages import renewed
 from tests.server.test_tables import Played
@@ -19,7 +19,7 @@ INK = Paint("ink")
 
 
 class Heard:
-    """Somebody at a table, and what he has of it."""
+    """Somebody at a live, and what he has of it."""
 
     def __init__(self, room: Room, *players: int) -> None:
         self.room = room
@@ -28,7 +28,7 @@ class Heard:
         self.length = 0
 
     def told(self, *, whole: bool = False) -> dict[str, Any]:
-        """What he has after he is told how the table stands."""
+        """What he has after he is told how the live stands."""
         text = self.room.state(self.listener, whole=whole)
         state: dict[str, Any] = msgspec.json.decode(text)
         self.length = len(text)
@@ -39,15 +39,15 @@ class Heard:
 @pytest.mark.parametrize("name", game_names())
 def test_what_is_new_makes_a_whole(name: str) -> None:
     played = Played(name, "me", "me")
-    room = Room(played.table)
+    room = Room(played.live)
     seats = [Heard(room, 0, 1), Heard(room, 0), Heard(room)]
     assert all("game" in seat.told() for seat in seats)
     steps = 0
     for step in range(30):
-        if played.table.outcome:
+        if played.live.outcome:
             break
         if step % 7 == 6:
-            played.add(TakenBack(kept=len(played.table.history) - 2))
+            played.add(TakenBack(kept=len(played.live.history) - 2))
         else:
             played.decide(0, 1)
         room.changed()
@@ -63,7 +63,7 @@ def test_what_is_new_makes_a_whole(name: str) -> None:
 @pytest.mark.parametrize("name", game_names())
 def test_most_of_a_board_is_sent_once(name: str) -> None:
     played = Played(name, "me", "me")
-    room = Room(played.table)
+    room = Room(played.live)
     watching = Heard(room)
     watching.told()
     for _ in range(6):
@@ -82,7 +82,7 @@ def test_most_of_a_board_is_sent_once(name: str) -> None:
 
 def test_the_whole_is_told_again_to_who_asks_for_it() -> None:
     played = Played("influence", "me", "me")
-    room = Room(played.table)
+    room = Room(played.live)
     seat = Heard(room, 0)
     seat.told()
     played.decide(0)

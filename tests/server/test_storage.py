@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import text
 
 from hegemon.errors import MalformedError
-from hegemon.server.entries import AnyEntry, Made, SeatTaken
-from hegemon.server.hall import SECONDS_AFTER_ALL, SECONDS_KEPT, SECONDS_OPEN, Hall
-from hegemon.server.messages import Answer, New, SeatWish
-from hegemon.server.newgames import owned_by, setup_of
-from hegemon.server.rooms import Listener
-from hegemon.server.storage import Storage, Summary, whose
-from hegemon.server.thinking import Pool
+from hegemon.server.engine.pool import Pool
+from hegemon.server.live.lobby import SECONDS_AFTER_ALL, SECONDS_KEPT, SECONDS_OPEN, Lobby
+from hegemon.server.live.new_game import owned_by, setup_of
+from hegemon.server.live.room import Listener
+from hegemon.server.protocol import AnswerMessage, NewGameRequest, SeatRequest
+from hegemon.server.store.log import AnyEntry, Made, SeatTaken
+from hegemon.server.store.storage import Storage, Summary, whose
 from tests.server import postgres
 from tests.server.pages import ANN, BOB, served
 
@@ -48,13 +48,13 @@ async def emptied(url: str) -> None:
     storage = Storage(url)
     await storage.open()
     async with storage.engine.begin() as connection:
-        for table in ("entries", "owners", "keys", "games"):
-            await connection.execute(text(f"DELETE FROM {table}"))
+        for live in ("entries", "owners", "keys", "games"):
+            await connection.execute(text(f"DELETE FROM {live}"))
     await storage.close()
 
 
 def setup(*seats: str) -> Any:
-    return setup_of(New("influence", [SeatWish(seat) for seat in seats]))  # type: ignore[arg-type]
+    return setup_of(NewGameRequest("influence", [SeatRequest(seat) for seat in seats]))  # type: ignore[arg-type]
 
 
 def test_what_was_written_is_read_again(url: str) -> None:
@@ -153,25 +153,25 @@ def test_a_hall_goes_on_where_it_was(url: str) -> None:
     begun = setup("me", "me")
 
     async def play() -> str:
-        hall = Hall(Storage(url), Pool(0))
-        await hall.open()
-        room = await hall.begin(begun, [])
+        lobby = Lobby(Storage(url), Pool(0))
+        await lobby.open()
+        room = await lobby.begin(begun, [])
         texts = ["C2", "D3", "E2"]
         for number, words in enumerate(texts):
-            entry = room.table.decide((0, 1), Answer(text=words))
-            await hall._commit(room, entry)
-            assert room.table.number == number + 1
-        position = room.table.text()
-        await hall.close()
+            entry = room.live.decide((0, 1), AnswerMessage(text=words))
+            await lobby._commit(room, entry)
+            assert room.live.number == number + 1
+        position = room.live.text()
+        await lobby.close()
         return position
 
     async def again() -> str:
-        hall = Hall(Storage(url), Pool(0))
-        await hall.open()
-        rooms = await asyncio.gather(*(hall.room_of(begun.watch) for _ in range(5)))
+        lobby = Lobby(Storage(url), Pool(0))
+        await lobby.open()
+        rooms = await asyncio.gather(*(lobby.room_of(begun.watch) for _ in range(5)))
         assert len(set(map(id, rooms))) == 1
-        text = rooms[0].table.text()
-        await hall.close()
+        text = rooms[0].live.text()
+        await lobby.close()
         return text
 
     assert asyncio.run(play()) == asyncio.run(again())
@@ -183,17 +183,17 @@ def test_games_go_from_memory_when_nobody_looks_and_come_again(tmp_path: Path) -
     )
 
     async def run() -> list[list[bool]]:
-        hall = Hall(Storage(f"sqlite:///{tmp_path}/games.sqlite"), Pool(0))
-        await hall.open()
-        rooms = [await hall.begin(begun, []) for begun in (over, open_to_all, goes_on, looked_at)]
-        await hall._commit(rooms[0], rooms[0].table.resign((0,)))
+        lobby = Lobby(Storage(f"sqlite:///{tmp_path}/games.sqlite"), Pool(0))
+        await lobby.open()
+        rooms = [await lobby.begin(begun, []) for begun in (over, open_to_all, goes_on, looked_at)]
+        await lobby._commit(rooms[0], rooms[0].live.resign((0,)))
         rooms[3].listeners.add(Listener(lambda text: None, lambda: None, "k", ()))
         there = []
         for seconds in (0, SECONDS_AFTER_ALL, SECONDS_KEPT, SECONDS_OPEN):
-            hall.sweep(time.monotonic() + seconds + 1)
-            there.append([room.table.id in hall.rooms for room in rooms])
-        assert (await hall.room_of(over.watch)).table.outcome == rooms[0].table.outcome
-        await hall.close()
+            lobby.sweep(time.monotonic() + seconds + 1)
+            there.append([room.live.id in lobby.rooms for room in rooms])
+        assert (await lobby.room_of(over.watch)).live.outcome == rooms[0].live.outcome
+        await lobby.close()
         return there
 
     assert asyncio.run(run()) == [
@@ -246,7 +246,7 @@ def test_a_whole_game_on_postgresql(postgres_url: str, tmp_path: Path) -> None:
 
 def test_the_log_of_sqlite_is_put_into_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is written goes to a file beside the database first; that must not grow for ever."""
-    monkeypatch.setattr("hegemon.server.storage.BETWEEN_CHECKPOINTS", 0.01)
+    monkeypatch.setattr("hegemon.server.store.storage.BETWEEN_CHECKPOINTS", 0.01)
     beside = tmp_path / "games.sqlite-wal"
 
     async def run() -> list[int]:

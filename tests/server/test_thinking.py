@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from hegemon.errors import IllegalError
-from hegemon.server import thinking
-from hegemon.server.hall import Hall
-from hegemon.server.messages import Analyse, New, SeatWish
-from hegemon.server.newgames import setup_of
+from hegemon.server.engine import pool as thinking
+from hegemon.server.engine.pool import ANALYSIS, OPPONENT, PREPARATION, EngineError, Job, Pool
+from hegemon.server.live.lobby import Lobby
+from hegemon.server.live.new_game import setup_of
+from hegemon.server.live.room import Listener, Room
+from hegemon.server.protocol import Analyse, NewGameRequest, SeatRequest
 from hegemon.server.reading import game_of
-from hegemon.server.rooms import Listener, Room
-from hegemon.server.storage import Storage
-from hegemon.server.thinking import ANALYSIS, OPPONENT, PREPARATION, Job, Pool, ThinkingError
+from hegemon.server.store.storage import Storage
 from tests.server.pages import PATIENCE, Server
 
 GAME = game_of("influence", {})
@@ -61,21 +61,23 @@ async def begun(pool: Pool, job: Job) -> int:
 def test_an_opponents_code_is_prepared_while_somebody_else_decides(tmp_path: Path) -> None:
     async def run() -> list[tuple[str, str, int]]:
         pool = Pool(0)
-        hall = Hall(Storage(f"sqlite:///{tmp_path}/g.sqlite"), pool)
-        await hall.open()
+        lobby = Lobby(Storage(f"sqlite:///{tmp_path}/g.sqlite"), pool)
+        await lobby.open()
         pool.workers = 2  # none of which ever comes
         try:
             for seats in (("me", "level3"), ("me", "level3"), ("me", "greedy"), ("level2", "me"), ("me", "level2")):
-                wishes = [SeatWish("me") if seat == "me" else SeatWish("opponent", opponent=seat) for seat in seats]
-                await hall.begin(setup_of(New("influence", wishes)), [])
+                wishes = [
+                    SeatRequest("me") if seat == "me" else SeatRequest("opponent", opponent=seat) for seat in seats
+                ]
+                await lobby.begin(setup_of(NewGameRequest("influence", wishes)), [])
             for name in ("influence", "strategic", "strategic"):
-                hall.thinkers.foresee(game_of(name, {}))
+                lobby.opponents.prepare_for(game_of(name, {}))
             return [
                 (job.question["game"], job.question["opponent"], job.urgency)
                 for job in sorted(pool._waiting, key=lambda job: job.number)
             ]
         finally:
-            await hall.close()
+            await lobby.close()
 
     assert asyncio.run(run()) == [
         ("influence", "level3/999999", PREPARATION),
@@ -105,23 +107,23 @@ def test_what_can_wait_leaves_a_process_free() -> None:
 
 def test_who_loses_his_seat_while_he_comes_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
-        hall = Hall(Storage(f"sqlite:///{tmp_path}/g.sqlite"), Pool(0))
-        await hall.open()
+        lobby = Lobby(Storage(f"sqlite:///{tmp_path}/g.sqlite"), Pool(0))
+        await lobby.open()
         try:
-            setup = setup_of(New("trigame", [SeatWish("me")] * 3, {"players": "3"}))
-            room = await hall.begin(setup, [])
+            setup = setup_of(NewGameRequest("trigame", [SeatRequest("me")] * 3, {"players": "3"}))
+            room = await lobby.begin(setup, [])
 
             async def own(room: Room, token: str | None, key: str) -> None:
                 for player in (0, 1):
-                    await hall._commit(room, room.table.resign((player,)))
+                    await lobby._commit(room, room.live.resign((player,)))
 
-            monkeypatch.setattr(hall, "_own", own)
+            monkeypatch.setattr(lobby, "_own", own)
             listener = Listener(lambda text: None, lambda: None, setup.creator or "", ())
-            await hall.join(listener.key, None, None, listener)
+            await lobby.join(listener.key, None, None, listener)
             assert listener.players == (2,)
-            assert room.table.outcome is None
+            assert room.live.outcome is None
         finally:
-            await hall.close()
+            await lobby.close()
 
     asyncio.run(run())
 
@@ -142,7 +144,7 @@ def test_questions_are_answered_or_refused() -> None:
             await pool.ask(decide_question(opponent="nobody"), OPPONENT).answer
         with pytest.raises(IllegalError, match="position"):
             await pool.ask(analysis(position="nonsense"), ANALYSIS).answer
-        with pytest.raises(ThinkingError, match="Error"):
+        with pytest.raises(EngineError, match="Error"):
             await pool.ask(decide_question(position=None), OPPONENT).answer
         assert await pool.ask(decide_question(), OPPONENT).answer == moves
 
@@ -154,7 +156,7 @@ def test_a_process_that_ends_is_replaced() -> None:
         await pool.ask(decide_question(), OPPONENT).answer
         job = pool.ask(analysis(), ANALYSIS)
         os.kill(await begun(pool, job), signal.SIGKILL)
-        with pytest.raises(ThinkingError, match="ended"):
+        with pytest.raises(EngineError, match="ended"):
             await job.answer
         assert await pool.ask(decide_question(), OPPONENT).answer
 
@@ -219,24 +221,24 @@ class Forgetful(Pool):
     def ask(self, question: Any, urgency: int, told: Any = None) -> Job:
         self.asked += 1
         job = Job(question, urgency, self.asked, told)
-        job.answer.set_exception(ThinkingError("it has forgotten what it wanted"))
+        job.answer.set_exception(EngineError("it has forgotten what it wanted"))
         return job
 
 
 def test_an_opponent_that_fails_twice_gives_up(tmp_path: Path) -> None:
     async def run() -> None:
         pool = Forgetful()
-        hall = Hall(Storage(f"sqlite:///{tmp_path}/games.sqlite"), pool)
-        await hall.open()
-        wish = New("influence", [SeatWish("opponent", opponent="greedy"), SeatWish("me")])
-        room = await hall.begin(setup_of(wish), [])
+        lobby = Lobby(Storage(f"sqlite:///{tmp_path}/games.sqlite"), pool)
+        await lobby.open()
+        wish = NewGameRequest("influence", [SeatRequest("opponent", opponent="greedy"), SeatRequest("me")])
+        room = await lobby.begin(setup_of(wish), [])
         async with asyncio.timeout(PATIENCE):
-            while room.table.outcome is None:
+            while room.live.outcome is None:
                 await asyncio.sleep(0.01)
         assert pool.asked == 2
-        assert room.table.outcome.winner == 1
-        assert room.table.outcome.termination == "Black can't go on"
-        await hall.close()
+        assert room.live.outcome.winner == 1
+        assert room.live.outcome.termination == "Black can't go on"
+        await lobby.close()
 
     asyncio.run(run())
 

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from hegemon.game.registry import game_names
-from hegemon.server.app import WORTH_PACKING
-from hegemon.server.files import SHELL, WEB
+from hegemon.server.live.opponents import Opponents
 from hegemon.server.reading import game_of, named
 from hegemon.server.scenes import RIM, scene_data, short
-from hegemon.server.thinkers import Thinkers
+from hegemon.server.web.app import WORTH_PACKING
+from hegemon.server.web.static import SHELL, WEB
 from hegemon.view.scene import Area, Cell, Paint, Scene
 from tests.server.pages import Server
 
@@ -34,11 +34,11 @@ def test_a_game_tells_what_can_be_chosen(server: Server, name: str) -> None:
 
 
 def test_who_looks_at_a_game_will_find_its_opponents_ready(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    foreseen: list[str] = []
-    monkeypatch.setattr(Thinkers, "foresee", lambda self, game: foreseen.append(game.name))
+    prepared: list[str] = []
+    monkeypatch.setattr(Opponents, "prepare_for", lambda self, game: prepared.append(game.name))
     server.get("/api/games")
     server.get("/api/games/throne")
-    assert foreseen == ["throne"]
+    assert prepared == ["throne"]
 
 
 def test_an_unknown_game_is_not_there(server: Server) -> None:

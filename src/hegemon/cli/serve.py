@@ -43,15 +43,15 @@ def command(
 ) -> None:
     """Open the page on which all games are played, watched and analysed."""
     try:
-        from hegemon.server.app import Settings
-        from hegemon.server.running import free_socket, run
+        from hegemon.server.web.app import ServerSettings
+        from hegemon.server.web.run import free_socket, run
     except ImportError as error:
         if (error.name or "").startswith("hegemon"):
             raise
         raise MalformedError("the page needs more: pip install 'hegemon[page]'") from None
     if proxy is not None and not is_address(proxy):
         raise MalformedError(f"{shown(proxy)} is no address of a proxy; write one such as 127.0.0.1 or 10.0.0.0/8")
-    settings = Settings(
+    settings = ServerSettings(
         database or f"sqlite:///{data_file()}",
         workers or usual_workers(),
         origins,

@@ -7,20 +7,21 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from hegemon.errors import MalformedError, shown
+from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game import answers
 from hegemon.game.game import Game
 from hegemon.game.record import Record, read_record
 from hegemon.game.registry import agree, game_names, load
 from hegemon.game.turns import Turn, settle
 from hegemon.native.random import stream
-from hegemon.server import messages
+from hegemon.server import protocol
 from hegemon.server.scenes import short
-from hegemon.server.wire import known_form
 from hegemon.view.form import Answer, Form, Step
 from hegemon.view.scene import Scene
 
 log = logging.getLogger(__name__)
+SEED = 1
+"""Of chance, where nobody names another."""
 QUIET = ("pay", "note", "roll")
 """Kinds of events that say nothing about where somebody moved."""
 WORD = re.compile(r"\w+")
@@ -47,6 +48,12 @@ def record_of(text: str, name: str | None, options: Mapping[str, str]) -> Record
     return replace(read, game=game_of(read.game.name, read.game.chosen_texts()), seed=None)
 
 
+def refuse_beyond(record: Record, at: int) -> None:
+    """Raise IllegalError where a record has not so many turns."""
+    if at > len(record.turns):
+        raise IllegalError(f"there are {len(record.turns)} turns, not {at}")
+
+
 def begun(name: str | None, options: Mapping[str, str], position: str | None, record: str | None, seed: int) -> Record:
     """What is played or looked at to begin with: a record, a position, or the start with chance drawn by a seed."""
     if record is not None:
@@ -60,7 +67,13 @@ def begun(name: str | None, options: Mapping[str, str], position: str | None, re
     return Record(game, None, settle(start, stream(seed, 0))[0])
 
 
-def answered(game: Game, position: Any, answer: messages.Answer) -> Turn:
+@lru_cache(2048)
+def known_form(game: Game, position: Any) -> Form:
+    """The form of a position: it is shown first and answered later, in as many games as are played at once."""
+    return game.view.form(position)
+
+
+def answered(game: Game, position: Any, answer: protocol.AnswerMessage) -> Turn:
     """The decision that a message stands for."""
     if answer.text is not None:
         if answer.path or answer.amounts:
@@ -69,12 +82,12 @@ def answered(game: Game, position: Any, answer: messages.Answer) -> Turn:
     return answers.decided(game, position, as_answer(answer), known_form(game, position))
 
 
-def as_answer(answer: messages.Answer) -> Answer:
+def as_answer(answer: protocol.AnswerMessage) -> Answer:
     """The message's answer as pictures know it."""
     return Answer(tuple(answer.path), answer.amounts)
 
 
-def previewed(game: Game, position: Any, answer: messages.Answer) -> tuple[Turn, Form | None, tuple[str, ...]]:
+def previewed(game: Game, position: Any, answer: protocol.AnswerMessage) -> tuple[Turn, Form | None, tuple[str, ...]]:
     """How far an answer leads: the moves so far, what is to be decided next, and what a person is told before."""
     seen = position.seen_by(position.to_move())
     if answer.text is not None or answer.amounts:

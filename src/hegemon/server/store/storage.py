@@ -22,8 +22,8 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from hegemon.errors import MalformedError
-from hegemon.server.entries import AnyEntry, Setup, read_entry, read_setup
-from hegemon.server.schema import entries, games, keys, metadata, owners
+from hegemon.server.store.log import AnyEntry, GameSetup, read_entry, read_setup
+from hegemon.server.store.schema import entries, games, keys, metadata, owners
 
 log = logging.getLogger(__name__)
 
@@ -135,7 +135,7 @@ class Storage:
 
     # Writing
 
-    async def create(self, game: str, setup: Setup, owned: Sequence[tuple[str, str]], summary: Summary) -> None:
+    async def create(self, game: str, setup: GameSetup, owned: Sequence[tuple[str, str]], summary: Summary) -> None:
         """A new game is on disk when this returns, with whose it is by which key."""
         now = time.time()
         row = {"id": game, "setup": msgspec.json.encode(setup), "made": now, **_columns(summary)}
@@ -251,7 +251,7 @@ class Storage:
         async with self.engine.connect() as connection:
             return await connection.scalar(select(keys.c.game).where(keys.c.key == key))
 
-    async def load(self, game: str) -> tuple[Setup, list[AnyEntry]] | None:
+    async def load(self, game: str) -> tuple[GameSetup, list[AnyEntry]] | None:
         """A game with its log."""
         async with self.engine.connect() as connection:
             setup = await connection.scalar(select(games.c.setup).where(games.c.id == game))

@@ -24,7 +24,7 @@ class ClockSetup(Struct):
     increment: float
 
 
-class Setup(Struct):
+class GameSetup(Struct):
     """All that is fixed when a game begins."""
 
     game: str
@@ -44,33 +44,33 @@ class Setup(Struct):
         return [key for key in dict.fromkeys(found) if key is not None]
 
 
-class Entry(Struct, tag_field="kind", omit_defaults=True):
+class LogEntry(Struct, tag_field="kind", omit_defaults=True):
     """What every entry has: the times that are left when it is made, where there are clocks."""
 
     left: tuple[float, ...] | None = None
 
 
-class SeatTaken(Entry, tag="seat"):
+class SeatTaken(LogEntry, tag="seat"):
     """Somebody sits down."""
 
     player: int = 0
     name: str = ""
 
 
-class Sealed(Entry, tag="sealed"):
+class Sealed(LogEntry, tag="sealed"):
     """A player has decided, unseen by the others."""
 
     player: int = 0
     moves: Moves = ()
 
 
-class Unsealed(Entry, tag="unsealed"):
+class Unsealed(LogEntry, tag="unsealed"):
     """He decides anew, before anything was revealed."""
 
     player: int = 0
 
 
-class Made(Entry, tag="made"):
+class Made(LogEntry, tag="made"):
     """A decision, or those of all who decided unseen, with what chance answered."""
 
     players: tuple[int, ...] = ()
@@ -80,21 +80,21 @@ class Made(Entry, tag="made"):
     """Whether chance answered."""
 
 
-class TakenBack(Entry, tag="back"):
+class TakenBack(LogEntry, tag="back"):
     """The last decisions are undone."""
 
     kept: int = 0
     """How many stay."""
 
 
-class Ended(Entry, tag="end"):
+class Ended(LogEntry, tag="end"):
     """The game ends otherwise than on the board."""
 
     by: str = ""
     winner: int | None = None
 
 
-class Replaced(Entry, tag="replaced"):
+class Replaced(LogEntry, tag="replaced"):
     """Who gives up in a game of several, or runs out of time there, leaves his seat to an opponent."""
 
     player: int = 0
@@ -103,7 +103,7 @@ class Replaced(Entry, tag="replaced"):
     name: str = ""
 
 
-class Rematched(Entry, tag="rematch"):
+class Rematched(LogEntry, tag="rematch"):
     """The same players begin anew, sides swapped."""
 
     keys: dict[str, str] = field(default_factory=dict)
@@ -112,11 +112,11 @@ class Rematched(Entry, tag="rematch"):
 
 AnyEntry = SeatTaken | Sealed | Unsealed | Made | TakenBack | Ended | Replaced | Rematched
 
-_setup = msgspec.json.Decoder(Setup)
+_setup = msgspec.json.Decoder(GameSetup)
 _entry: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
-def read_setup(data: bytes) -> Setup:
+def read_setup(data: bytes) -> GameSetup:
     """A setup as it was stored."""
     return _setup.decode(data)
 

@@ -13,14 +13,14 @@ import msgspec
 
 from hegemon.errors import IllegalError, InputError, MalformedError
 from hegemon.game.record import GONE
-from hegemon.server.entries import AnyEntry, Moves, Rematched, Replaced, SeatTaken, Setup
-from hegemon.server.messages import Act, Decide, person_name
-from hegemon.server.newgames import rematch_of
-from hegemon.server.rooms import Listener, Room
-from hegemon.server.storage import Storage
-from hegemon.server.tables import Table
-from hegemon.server.thinkers import Thinkers
-from hegemon.server.thinking import Job, Pool
+from hegemon.server.engine.pool import Job, Pool
+from hegemon.server.live.game import LiveGame
+from hegemon.server.live.new_game import rematch_of
+from hegemon.server.live.opponents import Opponents
+from hegemon.server.live.room import Listener, Room
+from hegemon.server.protocol import Act, Decide, person_name
+from hegemon.server.store.log import AnyEntry, GameSetup, Moves, Rematched, Replaced, SeatTaken
+from hegemon.server.store.storage import Storage
 
 log = logging.getLogger(__name__)
 
@@ -39,12 +39,12 @@ class UnknownKeyError(InputError):
     """A link that leads nowhere."""
 
 
-class Hall:
+class Lobby:
     """All games that somebody plays or watches."""
 
     def __init__(self, storage: Storage, pool: Pool) -> None:
         self.storage, self.pool = storage, pool
-        self.thinkers = Thinkers(pool, self._heard_from)
+        self.opponents = Opponents(pool, self._heard_from)
         self.rooms: dict[str, Room] = {}
         self._keys: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -59,7 +59,7 @@ class Hall:
 
     async def close(self) -> None:
         """Leave everything as the log says it is."""
-        await self.thinkers.close()
+        await self.opponents.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -98,24 +98,24 @@ class Hall:
         found = await self.storage.load(game)
         if found is None:
             raise UnknownKeyError("there is no such game")
-        table = await asyncio.to_thread(Table, game, *found)
-        return self._enter(table)
+        live = await asyncio.to_thread(LiveGame, game, *found)
+        return self._enter(live)
 
-    def _enter(self, table: Table) -> Room:
-        room = self.rooms[table.id] = Room(table)
-        self._keys |= dict.fromkeys(table.setup.links(), table.id)
+    def _enter(self, live: LiveGame) -> Room:
+        room = self.rooms[live.id] = Room(live)
+        self._keys |= dict.fromkeys(live.setup.links(), live.id)
         self._go_on(room)
         return room
 
     def _forget(self, room: Room) -> None:
         """Let a game go from memory; who still looks comes again and finds what the log says."""
-        table = room.table
-        self.rooms.pop(table.id, None)
-        for key in table.setup.links():
+        live = room.live
+        self.rooms.pop(live.id, None)
+        for key in live.setup.links():
             self._keys.pop(key, None)
         if room.timer is not None:
             room.timer.cancel()
-        self.thinkers.dismiss(room)
+        self.opponents.dismiss(room)
         for listener in list(room.listeners):
             listener.close()
 
@@ -138,18 +138,18 @@ class Hall:
         for room in list(self.rooms.values()):
             rests = not (room.listeners or room.jobs or room.timer or room.lock.locked())
             kept = SECONDS_OPEN if room.challenged() else SECONDS_KEPT
-            if room.table.outcome is not None:
+            if room.live.outcome is not None:
                 kept = SECONDS_AFTER_ALL
             if rests and room.used < now - kept:
                 self._forget(room)
 
-    # New games
+    # NewGameRequest games
 
-    async def begin(self, setup: Setup, owned: list[tuple[str, str]]) -> Room:
+    async def begin(self, setup: GameSetup, owned: list[tuple[str, str]]) -> Room:
         """A game begins; it is on disk when this returns."""
-        table = await asyncio.to_thread(Table, secrets.token_urlsafe(12), setup)
-        await self.storage.create(table.id, setup, owned, Room(table).summary())
-        return self._enter(table)
+        live = await asyncio.to_thread(LiveGame, secrets.token_urlsafe(12), setup)
+        await self.storage.create(live.id, setup, owned, Room(live).summary())
+        return self._enter(live)
 
     async def take_challenge(self, challenge: str, token: str | None, name: str | None) -> str:
         """Sit down in an open seat; the key of it."""
@@ -161,7 +161,7 @@ class Hall:
             if player not in room.challenged():
                 raise IllegalError("somebody else has taken this challenge")
             await self._commit(room, SeatTaken(player=player, name=person_name(name, "Guest")))
-        key = room.table.seats[player].key
+        key = room.live.seats[player].key
         assert key is not None
         await self._own(room, token, key)
         room.tell_all()
@@ -169,7 +169,7 @@ class Hall:
 
     async def _own(self, room: Room, token: str | None, key: str) -> None:
         if token is not None and (token, key) not in room.owned:
-            await self.storage.own(token, room.table.id, key)
+            await self.storage.own(token, room.live.id, key)
             room.owned.add((token, key))
 
     # Who looks
@@ -178,18 +178,18 @@ class Hall:
         """Somebody comes to look, and sits down if his seat is free."""
         room = await self.room_of(key)
         room.used = time.monotonic()
-        listener.players = room.table.players_of(key)
-        free = [player for player in listener.players if not room.table.seats[player].taken]
+        listener.players = room.live.players_of(key)
+        free = [player for player in listener.players if not room.live.seats[player].taken]
         if free:
             called = person_name(name, "Guest")
             async with room.lock:
                 for player in free:
-                    if not room.table.seats[player].taken:
+                    if not room.live.seats[player].taken:
                         await self._commit(room, SeatTaken(player=player, name=called))
         if listener.players:
             await self._own(room, token, key)
         seen_before = room.online()
-        listener.players = room.table.players_of(key)  # once more: he may have lost his seat meanwhile
+        listener.players = room.live.players_of(key)  # once more: he may have lost his seat meanwhile
         room.listeners.add(listener)
         room.used = time.monotonic()
         for other in list(room.listeners):
@@ -207,14 +207,14 @@ class Hall:
         if room.online() != seen_before:
             room.tell_all()
 
-    # What is done at a table
+    # What is done at a live
 
     async def decide(self, room: Room, listener: Listener, message: Decide) -> None:
         """Accept a decision; what is stale or repeated is answered with the state alone."""
-        table, mine = room.table, listener.players
+        live, mine = room.live, listener.players
         if message.player is not None and message.player not in mine:
             raise IllegalError("this link has no such seat")
-        if message.player is None and len(mine) > 1 and table.record.position.together():
+        if message.player is None and len(mine) > 1 and live.record.position.together():
             raise IllegalError("say for which player")
         deciding = mine if message.player is None else (message.player,)
         await self._accept(
@@ -222,29 +222,29 @@ class Hall:
             listener,
             message.ply,
             message.id,
-            lambda: table.decide(deciding, message.answer),
-            lambda: bool(deciding) and table.sealed.keys() >= set(deciding),
+            lambda: live.decide(deciding, message.answer),
+            lambda: bool(deciding) and live.sealed.keys() >= set(deciding),
         )
 
     async def act(self, room: Room, listener: Listener, message: Act) -> None:
         """Do what else can be done."""
-        table, mine = room.table, listener.players
+        live, mine = room.live, listener.players
         if not mine:
             raise IllegalError("with this link one can only watch")
         if message.what == "rematch":
             await self._rematch(room, listener, message.id)
             return
         if message.what == "hurry":
-            self.thinkers.hurry(room, mine)
+            self.opponents.hurry(room, mine)
             room.tell_all(listener, message.id)
             return
         asked: dict[str, Callable[[], AnyEntry | None]] = {
-            "resign": lambda: table.resign(mine),
-            "draw": lambda: table.draw(mine),
-            "no-draw": lambda: table.decline("draw", mine),
-            "back": lambda: table.back(mine),
-            "grant-back": lambda: table.grant_back(mine),
-            "no-back": lambda: table.decline("back", mine),
+            "resign": lambda: live.resign(mine),
+            "draw": lambda: live.draw(mine),
+            "no-draw": lambda: live.decline("draw", mine),
+            "back": lambda: live.back(mine),
+            "grant-back": lambda: live.grant_back(mine),
+            "no-back": lambda: live.decline("back", mine),
         }
         await self._accept(room, listener, message.ply, message.id, asked[message.what])
 
@@ -261,7 +261,7 @@ class Hall:
             if await self._check_clock(room):
                 room.tell_all(listener, number)
                 return
-            if ply != room.table.ply or is_repeated():
+            if ply != room.live.ply or is_repeated():
                 listener.send(room.state(listener, number, whole=True))
                 return
             entry = ask()
@@ -271,21 +271,21 @@ class Hall:
 
     async def _rematch(self, room: Room, listener: Listener, number: int) -> None:
         async with room.lock:
-            if room.table.wish_rematch(listener.players):
-                setup, keys = rematch_of(room.table)
-                owned = [(me, keys[key]) for me, key in await self.storage.owners_of(room.table.id) if key in keys]
+            if room.live.wish_rematch(listener.players):
+                setup, keys = rematch_of(room.live)
+                owned = [(me, keys[key]) for me, key in await self.storage.owners_of(room.live.id) if key in keys]
                 await self.begin(setup, owned)
                 await self._commit(room, Rematched(keys=keys))
         room.tell_all(listener, number)
 
     async def hint(self, room: Room, listener: Listener, ply: int) -> dict[str, Any] | None:
         """What a strong player would decide; None where the question is stale."""
-        table = room.table
-        if ply != table.ply:
+        live = room.live
+        if ply != live.ply:
             return None
-        if not table.may(listener.players)["hint"]:
+        if not live.may(listener.players)["hint"]:
             raise IllegalError("there are hints against opponents only, when it is your turn")
-        return await self.thinkers.hint(room, listener.players)
+        return await self.opponents.hint(room, listener.players)
 
     # Writing, and what follows from it
 
@@ -294,34 +294,34 @@ class Hall:
         await asyncio.shield(self._do(self._committed(room, entry)))
 
     async def _committed(self, room: Room, entry: AnyEntry) -> None:
-        table = room.table
+        live = room.live
         try:
-            await self.storage.append(table.id, table.number, entry)
+            await self.storage.append(live.id, live.number, entry)
         except Exception:
             # It may be on disk or not; what counts is what is found there next time.
             self._forget(room)
             raise IllegalError("this could not be saved, so it doesn't count; the page loads the game anew") from None
-        table.apply(entry)
+        live.apply(entry)
         room.changed()
         for listener in room.listeners if isinstance(entry, Replaced) else ():
-            listener.players = table.players_of(listener.key)
-        self.storage.note(table.id, room.summary)
+            listener.players = live.players_of(listener.key)
+        self.storage.note(live.id, room.summary)
         self._go_on(room)
 
     def _go_on(self, room: Room) -> None:
         """Let opponents think who are to decide, and the clock run."""
-        table, loop = room.table, asyncio.get_running_loop()
-        self.thinkers.attend(room)
+        live, loop = room.live, asyncio.get_running_loop()
+        self.opponents.attend(room)
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
-        falls = None if table.clock is None or table.outcome else table.clock.next_fall()
+        falls = None if live.clock is None or live.outcome else live.clock.next_fall()
         if falls is not None:
             room.timer = loop.call_later(falls + 0.01, lambda: self._do(self._flag(room)))
 
     async def _heard_from(self, room: Room, player: int, job: Job, moves: Moves | None) -> None:
         """Take what an opponent decided; None from one who can't go on, so that nobody waits for ever."""
-        table = room.table
+        live = room.live
         async with room.lock:
             if room.jobs.get(player) is not job:
                 return
@@ -330,12 +330,12 @@ class Hall:
                 room.tell_all()
                 return
             try:
-                entry = table.decided_by(player, moves) if moves is not None else None
+                entry = live.decided_by(player, moves) if moves is not None else None
             except Exception:
-                log.exception("%s: %s decided %s", table.game.described(), table.seats[player].opponent, moves)
+                log.exception("%s: %s decided %s", live.game.described(), live.seats[player].opponent, moves)
                 entry = None
             del room.jobs[player]
-            await self._commit(room, entry or table.lost(player, GONE))
+            await self._commit(room, entry or live.lost(player, GONE))
         room.tell_all()
 
     async def _flag(self, room: Room) -> None:
@@ -345,7 +345,7 @@ class Hall:
         room.tell_all()
 
     async def _check_clock(self, room: Room) -> bool:
-        fallen = room.table.fallen()
+        fallen = room.live.fallen()
         if fallen is not None:
             await self._commit(room, fallen)
         return fallen is not None

@@ -17,7 +17,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from hegemon.errors import IllegalError
-from hegemon.server.worker import Question, work
+from hegemon.server.engine.worker import Question, work
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ Told = Callable[[str, Any], None]
 """Hears `compiling` with a few words, and `progress` with what is found so far."""
 
 
-class ThinkingError(Exception):
+class EngineError(Exception):
     """A thought that came to nothing, though the question was right."""
 
 
@@ -157,7 +157,7 @@ class Pool:
         elif kind == "refused":
             _settle(job, IllegalError(what))
         else:
-            _settle(job, ThinkingError(what))
+            _settle(job, EngineError(what))
         self._assign()
 
     def _gone(self, each: _Process) -> None:
@@ -170,7 +170,7 @@ class Pool:
         if each.job is not None and each.job.displaced and not each.job.stopped:
             self._again(each.job)
         elif each.job is not None:
-            _settle(each.job, None if each.job.stopped else ThinkingError("the process that thought has ended"))
+            _settle(each.job, None if each.job.stopped else EngineError("the process that thought has ended"))
         self._spawn()
         self._assign()
 

@@ -7,18 +7,15 @@ from hegemon.game.answers import events_of
 from hegemon.game.record import Record
 from hegemon.game.turns import Turn, position_after
 from hegemon.native.random import stream
-from hegemon.server.messages import Look, LookAhead
-from hegemon.server.reading import answered, begun, cells_of, previewed, scores_of
+from hegemon.server.live.game import deciding
+from hegemon.server.protocol import LookRequest, PreviewRequest
+from hegemon.server.reading import SEED, answered, begun, cells_of, refuse_beyond, scores_of
 from hegemon.server.scenes import scene_of
-from hegemon.server.tables import deciding
-from hegemon.server.wire import event_data, form_data, outcome_data, static_data, view_of
+from hegemon.server.views import event_data, outcome_data, preview_data, static_data, view_of
 from hegemon.view.events import Event
 
-SEED = 1
-"""Of chance, where nobody names another."""
 
-
-def look(asked: Look) -> dict[str, Any]:
+def look(asked: LookRequest) -> dict[str, Any]:
     """The position after some answers, or the one after so many turns of what was played."""
     record, events = _played(asked)
     # Who looks at a game that was resigned or lost by time wants to know what could have been.
@@ -44,20 +41,12 @@ def look(asked: Look) -> dict[str, Any]:
     }
 
 
-def preview(asked: LookAhead) -> dict[str, Any]:
+def preview(asked: PreviewRequest) -> dict[str, Any]:
     """What a draft would lead to after these answers."""
     record, _ = _played(asked)
     if record.outcome_on_board is not None:
         raise IllegalError("the game is over in this position")
     return preview_data(record.game, record.position.seen_by(record.position.to_move()), asked.draft)
-
-
-def preview_data(game: Any, position: Any, draft: Any) -> dict[str, Any]:
-    """How far a draft leads from a position as its decider knows it."""
-    made, form, told = previewed(game, position, draft)
-    # Where players decide together nothing is to be seen on the board before it is revealed.
-    scene = scene_of(game, position if position.together() else made.after)
-    return {"scene": scene, "form": None if form is None else form_data(form), "told": told}
 
 
 def turns_data(record: Record) -> list[dict[str, Any]]:
@@ -75,7 +64,7 @@ def turns_data(record: Record) -> list[dict[str, Any]]:
     ]
 
 
-def _played(asked: Look) -> tuple[Record, tuple[Event, ...]]:
+def _played(asked: LookRequest) -> tuple[Record, tuple[Event, ...]]:
     seed = SEED if asked.seed is None else asked.seed
     record = begun(asked.game, asked.options, asked.position, asked.record, seed)
     if asked.at is not None and asked.answers:
@@ -101,12 +90,6 @@ def _played(asked: Look) -> tuple[Record, tuple[Event, ...]]:
             assert made is not None
             events = _told(record, before, made.moves[len(so_far) :])
     return record, events
-
-
-def refuse_beyond(record: Record, at: int) -> None:
-    """Raise IllegalError where a record has not so many turns."""
-    if at > len(record.turns):
-        raise IllegalError(f"there are {len(record.turns)} turns, not {at}")
 
 
 def _events_of_turn(record: Record, number: int) -> tuple[Event, ...]:

@@ -1,11 +1,11 @@
-"""What a player asks of the others at his table: a draw, to take back, a rematch."""
+"""What a player asks of the others at his live: a draw, to take back, a rematch."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
 
 @dataclass
-class Wish:
+class Offer:
     """What a player would like; nothing comes of it before all persons agree."""
 
     by: int | None = None
@@ -20,6 +20,6 @@ class Wish:
         return self.agreed
 
 
-def no_wishes() -> dict[str, Wish]:
+def no_offers() -> dict[str, Offer]:
     """What can be wished, and isn't."""
-    return {what: Wish() for what in ("draw", "back", "rematch")}
+    return {what: Offer() for what in ("draw", "back", "rematch")}

@@ -4,11 +4,11 @@ import secrets
 
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.play import opponent_names, opponent_title
-from hegemon.server.entries import ClockSetup, SeatSetup, Setup
-from hegemon.server.messages import New, SeatWish, person_name
+from hegemon.server.live.game import LiveGame
+from hegemon.server.protocol import NewGameRequest, SeatRequest, person_name
 from hegemon.server.reading import game_of, record_of
-from hegemon.server.storage import whose
-from hegemon.server.tables import Table
+from hegemon.server.store.log import ClockSetup, GameSetup, SeatSetup
+from hegemon.server.store.storage import whose
 
 
 def new_key() -> str:
@@ -16,7 +16,7 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
-def setup_of(wish: New) -> Setup:
+def setup_of(wish: NewGameRequest) -> GameSetup:
     """What a wish comes to; InputError where it can't be had."""
     if wish.position is not None and wish.record is not None:
         raise MalformedError("a game begins from a position or from a record, not from both")
@@ -30,7 +30,7 @@ def setup_of(wish: New) -> Setup:
     seats = [_seat(seat, mine, names) for seat in wish.seats]
     if wish.lot:
         secrets.SystemRandom().shuffle(seats)
-    setup = Setup(
+    setup = GameSetup(
         game.name,
         game.chosen_texts(),
         secrets.randbelow(1 << 53),
@@ -41,13 +41,13 @@ def setup_of(wish: New) -> Setup:
         wish.position,
         wish.record,
     )
-    table = Table("", setup)
-    if table.outcome is not None:
-        raise IllegalError(f"the game is over already: {table.outcome.termination}")
+    live = LiveGame("", setup)
+    if live.outcome is not None:
+        raise IllegalError(f"the game is over already: {live.outcome.termination}")
     return setup
 
 
-def _seat(wish: SeatWish, mine: str, opponents: tuple[str, ...]) -> SeatSetup:
+def _seat(wish: SeatRequest, mine: str, opponents: tuple[str, ...]) -> SeatSetup:
     if wish.kind == "opponent":
         if wish.opponent not in opponents:
             raise MalformedError(f"there is no opponent {shown(wish.opponent or '')}; there are {', '.join(opponents)}")
@@ -56,18 +56,18 @@ def _seat(wish: SeatWish, mine: str, opponents: tuple[str, ...]) -> SeatSetup:
     return SeatSetup(wish.kind, person_name(wish.name, otherwise), mine if wish.kind == "me" else new_key())
 
 
-def rematch_of(table: Table) -> tuple[Setup, dict[str, str]]:
+def rematch_of(live: LiveGame) -> tuple[GameSetup, dict[str, str]]:
     """The same players once more, each a seat further; and for each key its successor."""
-    old = table.setup
-    keys = {key: new_key() for key in dict.fromkeys(seat.key for seat in table.seats) if key is not None}
+    old = live.setup
+    keys = {key: new_key() for key in dict.fromkeys(seat.key for seat in live.seats) if key is not None}
     keys[old.watch] = new_key()
     seats = [
         SeatSetup("opponent", opponent_title(seat.opponent or ""), None, seat.opponent)
         if seat.key is None
         else SeatSetup("me", seat.name, keys[seat.key])
-        for seat in (*table.seats[1:], table.seats[0])
+        for seat in (*live.seats[1:], live.seats[0])
     ]
-    setup = Setup(
+    setup = GameSetup(
         old.game,
         old.options,
         secrets.randbelow(1 << 53),
@@ -81,6 +81,6 @@ def rematch_of(table: Table) -> tuple[Setup, dict[str, str]]:
     return setup, keys
 
 
-def owned_by(token: str | None, setup: Setup) -> list[tuple[str, str]]:
+def owned_by(token: str | None, setup: GameSetup) -> list[tuple[str, str]]:
     """Whose a new game is: of who made it, whether he plays or not."""
     return [] if token is None or setup.creator is None else [(whose(token), setup.creator)]

@@ -1,7 +1,7 @@
 """One game under way: what its log came to, what may be accepted next, and what that would be in the log.
 
 Nothing here waits or writes. A question such as `decide` answers with an entry; whoever asks writes it to disk and only
-then lets it count with `apply`. So a table always is what its log says.
+then lets it count with `apply`. So a live always is what its log says.
 """
 
 import logging
@@ -17,23 +17,23 @@ from hegemon.game.record import DRAWN, OUT_OF_TIME, RESIGNS, Outcome
 from hegemon.game.turns import Turn, decisions, position_after, settle
 from hegemon.native.random import stream
 from hegemon.play import opponent_title
-from hegemon.server.clocks import Clock
-from hegemon.server.entries import (
+from hegemon.server.live.clock import Clock
+from hegemon.server.live.offers import Offer, no_offers
+from hegemon.server.protocol import AnswerMessage
+from hegemon.server.reading import answered, begun, cells_of, scores_of
+from hegemon.server.store.log import (
     AnyEntry,
     Ended,
+    GameSetup,
     Made,
     Moves,
     Rematched,
     Replaced,
     Sealed,
     SeatTaken,
-    Setup,
     TakenBack,
     Unsealed,
 )
-from hegemon.server.messages import Answer
-from hegemon.server.reading import answered, begun, cells_of, scores_of
-from hegemon.server.wishes import Wish, no_wishes
 from hegemon.view.events import Event
 
 log = logging.getLogger(__name__)
@@ -96,10 +96,12 @@ def deciding(position: Any) -> dict[int, Any]:
     return found
 
 
-class Table:
+class LiveGame:
     """A game under way."""
 
-    def __init__(self, name: str, setup: Setup, entries: Sequence[AnyEntry] = (), clock: Clock | None = None) -> None:
+    def __init__(
+        self, name: str, setup: GameSetup, entries: Sequence[AnyEntry] = (), clock: Clock | None = None
+    ) -> None:
         self.id, self.setup = name, setup
         self.record = begun(setup.game, setup.options, setup.position, setup.record, setup.seed)
         self.game: Game = self.record.game
@@ -122,7 +124,7 @@ class Table:
         """Changes so far that everybody saw; what a page decides is decided for one of these numbers."""
         self.sealed: dict[int, Moves] = {}
         self.history: list[Decision] = []
-        self.asks = no_wishes()
+        self.asks = no_offers()
         self.rematch: dict[str, str] = {}
         self.events: tuple[Event, ...] = ()
         self.shown = self._all_shown()
@@ -165,7 +167,7 @@ class Table:
 
     # What may be accepted
 
-    def decide(self, mine: Collection[int], answer: Answer) -> AnyEntry:
+    def decide(self, mine: Collection[int], answer: AnswerMessage) -> AnyEntry:
         """What an answer of somebody with these seats comes to."""
         self._refuse_if_over()
         position, player = self.seen_by(mine)
@@ -227,7 +229,7 @@ class Table:
         kept = self.back_to(mine)
         if kept is None:
             raise IllegalError("there is nothing that can be taken back: dice and revealed orders stay")
-        self.asks["back"] = Wish()  # in the place of another's, who would go back elsewhere
+        self.asks["back"] = Offer()  # in the place of another's, who would go back elsewhere
         return TakenBack(left=self._left(), kept=kept) if self._all_want("back", mine) else None
 
     def grant_back(self, mine: Collection[int]) -> TakenBack | None:
@@ -245,7 +247,7 @@ class Table:
         """Say no to what another asks, or take back an own wish."""
         if not mine:
             raise IllegalError("only players are asked")
-        self.asks[what] = Wish()
+        self.asks[what] = Offer()
 
     def wish_rematch(self, mine: Collection[int]) -> bool:
         """Want to play again; whether all persons do now. Opponents always do."""
@@ -320,7 +322,7 @@ class Table:
         if isinstance(entry, Made | TakenBack | Ended):
             self.ply += 1
             self.sealed = {}
-            self.asks = no_wishes()
+            self.asks = no_offers()
             if not isinstance(entry, Made):
                 self.events = ()
             self._look()
@@ -361,7 +363,7 @@ class Table:
         seat.kind, seat.opponent, seat.key, seat.taken = "opponent", entry.opponent, None, True
         seat.name = f"{entry.name} for {seat.name}"
         self.sealed.pop(entry.player, None)
-        self.asks = no_wishes()
+        self.asks = no_offers()
         self.ply += 1
         who = self.game.seats[entry.player]
         self.events = (Event(f"{who} {entry.how}; {entry.name} plays on", "note", player=entry.player),)

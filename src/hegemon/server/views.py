@@ -8,7 +8,8 @@ import msgspec
 
 from hegemon.game.game import Game
 from hegemon.game.record import Outcome
-from hegemon.server.scenes import cell_data, encoded_list, encoder, joined, paint_data, shape_data
+from hegemon.server.reading import known_form, previewed
+from hegemon.server.scenes import cell_data, encoded_list, encoder, joined, paint_data, scene_of, shape_data
 from hegemon.view.events import Event
 from hegemon.view.form import Form, Item, Plan, Step
 from hegemon.view.scene import Paint
@@ -97,12 +98,6 @@ def static_data(game: Game) -> dict[str, Any]:
     }
 
 
-@lru_cache(2048)
-def known_form(game: Game, position: Any) -> Form:
-    """The form of a position: it is shown first and answered later, in as many games as are played at once."""
-    return game.view.form(position)
-
-
 @lru_cache(512)
 def encoded_form(game: Game, position: Any) -> msgspec.Raw:
     """The form of a position, encoded."""
@@ -147,3 +142,11 @@ def view_of(
         "over": outcome is not None,
         "outcome": outcome,
     }
+
+
+def preview_data(game: Any, position: Any, draft: Any) -> dict[str, Any]:
+    """How far a draft leads from a position as its decider knows it."""
+    made, form, told = previewed(game, position, draft)
+    # Where players decide together nothing is to be seen on the board before it is revealed.
+    scene = scene_of(game, position if position.together() else made.after)
+    return {"scene": scene, "form": None if form is None else form_data(form), "told": told}

@@ -27,7 +27,7 @@ Player = Annotated[int, Meta(ge=0, le=99)]
 Options = Annotated[dict[Word, Word], Meta(max_length=40)]
 
 
-class Answer(Struct, forbid_unknown_fields=True):
+class AnswerMessage(Struct, forbid_unknown_fields=True):
     """What a person made of a form, or wrote in notation."""
 
     path: Annotated[list[Annotated[int, Meta(ge=0, le=10**6)]], Meta(max_length=100)] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Decide(Message, tag="decide"):
     key: Key
     ply: Number
     id: Number
-    answer: Answer
+    answer: AnswerMessage
     player: Player | None = None
     """For whom; a key that holds several seats must say so where they decide together."""
 
@@ -75,7 +75,7 @@ class Preview(Message, tag="preview"):
     key: Key
     ply: Number
     id: Number
-    answer: Answer
+    answer: AnswerMessage
 
 
 class Act(Message, tag="act"):
@@ -150,14 +150,14 @@ def number_of(text: str | bytes) -> int | None:
 # Over HTTP
 
 
-class Check(Struct, forbid_unknown_fields=True):
+class CheckRequest(Struct, forbid_unknown_fields=True):
     """Do these options go together?"""
 
     game: Word
     options: Options = field(default_factory=dict)
 
 
-class SeatWish(Struct, forbid_unknown_fields=True):
+class SeatRequest(Struct, forbid_unknown_fields=True):
     """Who is to sit in a seat."""
 
     kind: Literal["me", "friend", "open", "opponent"]
@@ -165,33 +165,33 @@ class SeatWish(Struct, forbid_unknown_fields=True):
     opponent: Word | None = None
 
 
-class ClockWish(Struct, forbid_unknown_fields=True):
+class ClockRequest(Struct, forbid_unknown_fields=True):
     """Time for all decisions of a player, and what each adds."""
 
     minutes: Annotated[float, Meta(gt=0, le=60 * 24 * 7)]
     increment: Annotated[float, Meta(ge=0, le=3600)] = 0
 
 
-class New(Struct, forbid_unknown_fields=True):
+class NewGameRequest(Struct, forbid_unknown_fields=True):
     """A game is to begin."""
 
     game: Word
-    seats: Annotated[list[SeatWish], Meta(max_length=100)]
+    seats: Annotated[list[SeatRequest], Meta(max_length=100)]
     options: Options = field(default_factory=dict)
-    clock: ClockWish | None = None
+    clock: ClockRequest | None = None
     lot: bool = False
     position: Text | None = None
     record: RecordText | None = None
 
 
-class Take(Struct, forbid_unknown_fields=True):
+class TakeSeatRequest(Struct, forbid_unknown_fields=True):
     """I take up this challenge."""
 
     challenge: Key
     name: Name | None = None
 
 
-class Look(Struct, forbid_unknown_fields=True):
+class LookRequest(Struct, forbid_unknown_fields=True):
     """Show what comes of these answers, without a game."""
 
     game: Word | None = None
@@ -200,14 +200,14 @@ class Look(Struct, forbid_unknown_fields=True):
     position: Text | None = None
     record: RecordText | None = None
     seed: Number | None = None
-    answers: Annotated[list[Answer], Meta(max_length=MOST_ANSWERS)] = field(default_factory=list)
+    answers: Annotated[list[AnswerMessage], Meta(max_length=MOST_ANSWERS)] = field(default_factory=list)
     at: Number | None = None
 
 
-class LookAhead(Look):
+class PreviewRequest(LookRequest):
     """The same, and what would come of one more that is not made yet."""
 
-    draft: Answer = field(default_factory=Answer)
+    draft: AnswerMessage = field(default_factory=AnswerMessage)
 
 
 def read_body(body: bytes, kind: type[Any]) -> Any:

@@ -1,4 +1,4 @@
-"""A table with those who look at it: each is sent what is new to him of the state, as he may know it."""
+"""A live with those who look at it: each is sent what is new to him of the state, as he may know it."""
 
 import asyncio
 import time
@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from hegemon.server.engine.pool import Job
+from hegemon.server.live.game import LiveGame, TurnShown
 from hegemon.server.scenes import encoder, picture_of, scene_of, scene_since
-from hegemon.server.storage import Summary
-from hegemon.server.tables import Table, TurnShown
-from hegemon.server.thinking import Job
-from hegemon.server.wire import event_data, outcome_data, static_data, view_of
+from hegemon.server.store.storage import Summary
+from hegemon.server.views import event_data, outcome_data, static_data, view_of
 from hegemon.view.scene import Scene
 
 Send = Callable[[str], None]
@@ -21,7 +21,7 @@ Send = Callable[[str], None]
 
 @dataclass(eq=False)
 class Listener:
-    """Somebody who looks at a table: one socket, by one key."""
+    """Somebody who looks at a live: one socket, by one key."""
 
     send: Send
     close: Callable[[], None]
@@ -34,10 +34,10 @@ class Listener:
 
 
 class Room:
-    """A table, its listeners, and who thinks at it."""
+    """A live, its listeners, and who thinks at it."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, live: LiveGame) -> None:
+        self.live = live
         self.lock = asyncio.Lock()
         """Held from the question what may be accepted until it counts."""
         self.listeners: set[Listener] = set()
@@ -47,17 +47,17 @@ class Room:
         self.timer: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self.owned: set[tuple[str, str]] = set()
-        self._static = msgspec.Raw(encoder.encode(static_data(table.game)))
+        self._static = msgspec.Raw(encoder.encode(static_data(live.game)))
         self._views: dict[int | None, dict[str, Any]] = {}
         self._events: msgspec.Raw | None = None
 
     def changed(self) -> None:
-        """The table is not what it was."""
+        """The live is not what it was."""
         self.used = time.monotonic()
         self._views = {}
         self._events = None
         for listener in self.listeners:
-            listener.known = min(listener.known, len(self.table.shown))
+            listener.known = min(listener.known, len(self.live.shown))
 
     def online(self) -> set[int]:
         """The players somebody looks for."""
@@ -87,21 +87,21 @@ class Room:
         return encoder.encode(self._state(listener, number)).decode()
 
     def _state(self, listener: Listener, number: int | None) -> dict[str, Any]:
-        table, key, mine = self.table, listener.key, listener.players
+        live, key, mine = self.live, listener.key, listener.players
         online = self.online()
         if self._events is None:
-            self._events = msgspec.Raw(encoder.encode([event_data(event) for event in table.events]))
-        known, listener.known = listener.known, len(table.shown)
+            self._events = msgspec.Raw(encoder.encode([event_data(event) for event in live.events]))
+        known, listener.known = listener.known, len(live.shown)
         never_told = {"game": self._static} if listener.scene is None else {}
         return {
             **never_told,
             "type": "state",
             "key": key,
             "id": number,
-            "ply": table.ply,
+            "ply": live.ply,
             "view": self._view(listener),
             "record_from": known,
-            "record": [_turn_data(turn) for turn in table.shown[known:]],
+            "record": [_turn_data(turn) for turn in live.shown[known:]],
             "players": [
                 {
                     "name": seat.name,
@@ -109,68 +109,68 @@ class Room:
                     "opponent": seat.opponent,
                     "online": player in online or seat.kind == "opponent",
                     "taken": seat.taken,
-                    "open": not seat.taken and table.setup.seats[player].kind == "open",
+                    "open": not seat.taken and live.setup.seats[player].kind == "open",
                 }
-                for player, seat in enumerate(table.seats)
+                for player, seat in enumerate(live.seats)
             ],
             "me": mine,
-            "watch": table.setup.watch,
+            "watch": live.setup.watch,
             "links": [
                 {"player": player, "key": seat.key}
-                for player, seat in enumerate(table.seats)
-                if not seat.taken and table.setup.seats[player].kind == "friend"
+                for player, seat in enumerate(live.seats)
+                if not seat.taken and live.setup.seats[player].kind == "friend"
             ]
-            if key == table.setup.creator
+            if key == live.setup.creator
             else [],
             "events": self._events,
-            "asks": {what: wish.by for what, wish in table.asks.items()},
-            "agreed": {what: sorted(wish.agreed) for what, wish in table.asks.items()},
-            "may": table.may(mine),
+            "asks": {what: wish.by for what, wish in live.asks.items()},
+            "agreed": {what: sorted(wish.agreed) for what, wish in live.asks.items()},
+            "may": live.may(mine),
             "thinking": sorted(self.jobs),
             "compiling": self.compiling,
-            "decided": sorted(table.sealed),
-            "clock": None if table.clock is None else table.clock.data(),
-            "seed": table.setup.seed if table.outcome else None,
-            "rematch": table.rematch.get(key if mine else table.setup.watch),
+            "decided": sorted(live.sealed),
+            "clock": None if live.clock is None else live.clock.data(),
+            "seed": live.setup.seed if live.outcome else None,
+            "rematch": live.rematch.get(key if mine else live.setup.watch),
         }
 
     def _view(self, listener: Listener) -> dict[str, Any]:
         """What is seen from a seat; all for whom nothing is to be decided see the same."""
-        table = self.table
-        position, player = table.seen_by(listener.players)
+        live = self.live
+        position, player = live.seen_by(listener.players)
         if player not in self._views:
             self._views[player] = view_of(
-                table.game,
+                live.game,
                 position,
                 shows_form=player is not None,
-                to_move=table.waiting_for(),
-                outcome=outcome_data(table.outcome),
+                to_move=live.waiting_for(),
+                outcome=outcome_data(live.outcome),
             )
-        before, listener.scene = listener.scene, picture_of(table.game, position)
+        before, listener.scene = listener.scene, picture_of(live.game, position)
         if before is None or listener.scene is None:
-            scene = scene_of(table.game, position)
+            scene = scene_of(live.game, position)
         else:
             scene = scene_since(listener.scene, before)
         return {"scene": scene, **self._views[player]}
 
     def summary(self) -> Summary:
         """What lists show."""
-        table = self.table
-        outcome, waiting = table.outcome, table.waiting_for()
+        live = self.live
+        outcome, waiting = live.outcome, live.waiting_for()
         return Summary(
-            table.number,
+            live.number,
             outcome is not None,
             outcome is None
-            and (table.clock is not None or any(table.seats[player].kind == "opponent" for player in waiting)),
+            and (live.clock is not None or any(live.seats[player].kind == "opponent" for player in waiting)),
             outcome is None and bool(self.challenged()),
             {
-                "title": table.game.title,
-                "options": table.game.described().removeprefix(table.game.name).strip(),
-                "players": [seat.name for seat in table.seats],
+                "title": live.game.title,
+                "options": live.game.described().removeprefix(live.game.name).strip(),
+                "players": [seat.name for seat in live.seats],
                 "to_move": waiting,
                 "over": outcome is not None,
-                "outcome": None if outcome is None else _in_words(table, outcome.winner, outcome.termination),
-                "seats": {key: table.players_of(key) for key in {seat.key for seat in table.seats} if key},
+                "outcome": None if outcome is None else _in_words(live, outcome.winner, outcome.termination),
+                "seats": {key: live.players_of(key) for key in {seat.key for seat in live.seats} if key},
             },
         )
 
@@ -178,8 +178,8 @@ class Room:
         """The seats that anybody may take."""
         return [
             player
-            for player, seat in enumerate(self.table.seats)
-            if not seat.taken and self.table.setup.seats[player].kind == "open"
+            for player, seat in enumerate(self.live.seats)
+            if not seat.taken and self.live.setup.seats[player].kind == "open"
         ]
 
 
@@ -187,5 +187,5 @@ def _turn_data(turn: TurnShown) -> dict[str, Any]:
     return {"text": turn.text, "players": turn.players, "marks": turn.marks, "scores": turn.scores, "value": None}
 
 
-def _in_words(table: Table, winner: int | None, by: str) -> str:
-    return f"{'a draw' if winner is None else f'{table.game.seats[winner]} wins'}: {by}"
+def _in_words(live: LiveGame, winner: int | None, by: str) -> str:
+    return f"{'a draw' if winner is None else f'{live.game.seats[winner]} wins'}: {by}"

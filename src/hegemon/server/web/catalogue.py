@@ -9,10 +9,10 @@ from hegemon.game.game import Game
 from hegemon.game.record import Record
 from hegemon.game.registry import game_names
 from hegemon.play import find_opponent, opponent_names, opponent_title
-from hegemon.server.library import lesson_count
-from hegemon.server.messages import Check
+from hegemon.server.protocol import CheckRequest
 from hegemon.server.reading import game_of
 from hegemon.server.scenes import encoder, scene_of
+from hegemon.server.web.library import lesson_count
 
 SEED = 1
 """Of chance before the first turn, for pictures of a start."""
@@ -78,7 +78,7 @@ def start_scene(game: Game) -> Any:
     return scene_of(game, Record(game, SEED).position)
 
 
-def check_data(asked: Check) -> dict[str, Any]:
+def check_data(asked: CheckRequest) -> dict[str, Any]:
     """What a choice of options comes to, or what is wrong with it."""
     try:
         game = game_of(asked.game, asked.options)

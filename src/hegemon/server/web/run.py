@@ -13,8 +13,8 @@ from contextlib import contextmanager
 import uvicorn
 
 from hegemon.errors import IllegalError
-from hegemon.server.app import Settings, make_app
-from hegemon.server.messages import LONGEST_MESSAGE
+from hegemon.server.protocol import LONGEST_MESSAGE
+from hegemon.server.web.app import ServerSettings, make_app
 
 PORT = 8000
 PORTS_TRIED = 20
@@ -74,20 +74,20 @@ class _Server(uvicorn.Server):
 def collect_seldom() -> None:
     """Look for cycles in memory seldom: with thousands of pages open a whole look stops them all for a while.
 
-    What is there already, mostly code, is never looked at again. The hall asks for a whole look now and then.
+    What is there already, mostly code, is never looked at again. The lobby asks for a whole look now and then.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(4_000, 1_000_000)
 
 
-def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+def run(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C; `ready` is called once the page can be opened."""
     asyncio.run(serve(settings, [listening], ready))
 
 
 async def serve(
-    settings: Settings,
+    settings: ServerSettings,
     sockets: Sequence[socket.socket],
     ready: Callable[[], None],
     stop: asyncio.Event | None = None,
@@ -95,7 +95,7 @@ async def serve(
     """Serve on some sockets until a signal ends it, or an event does."""
     app = make_app(settings)
     # The database is opened here, so that what is wrong with it is told in one line, not by the framework.
-    await app.serving.hall.open()
+    await app.serving.lobby.open()
     config = uvicorn.Config(
         app,
         lifespan="off",
@@ -120,7 +120,7 @@ async def serve(
     finally:
         if ending is not None:
             ending.cancel()
-        await app.serving.hall.close()
+        await app.serving.lobby.close()
 
 
 async def _end(server: uvicorn.Server, stop: asyncio.Event) -> None:

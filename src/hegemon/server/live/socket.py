@@ -10,10 +10,11 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hegemon.errors import IllegalError, InputError, MalformedError
-from hegemon.server.hall import Hall, UnknownKeyError
+from hegemon.server.engine.pool import ANALYSIS, EngineError, Job
 from hegemon.server.limits import Bucket
-from hegemon.server.looks import preview_data
-from hegemon.server.messages import (
+from hegemon.server.live.lobby import Lobby, UnknownKeyError
+from hegemon.server.live.room import Listener, Room
+from hegemon.server.protocol import (
     LONGEST_MESSAGE,
     Act,
     Analyse,
@@ -28,9 +29,8 @@ from hegemon.server.messages import (
     number_of,
     read_message,
 )
-from hegemon.server.rooms import Listener, Room
 from hegemon.server.scenes import encoder
-from hegemon.server.thinking import ANALYSIS, Job, ThinkingError
+from hegemon.server.views import preview_data
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +64,8 @@ EMPTY: dict[str, Any] = {
 class Socket:
     """One page that is open somewhere."""
 
-    def __init__(self, hall: Hall, websocket: WebSocket, bucket: Bucket) -> None:
-        self.hall, self.websocket = hall, websocket
+    def __init__(self, lobby: Lobby, websocket: WebSocket, bucket: Bucket) -> None:
+        self.lobby, self.websocket = lobby, websocket
         self._unsent: deque[str] = deque()
         self._length = 0
         self._to_send = asyncio.Event()
@@ -86,9 +86,9 @@ class Socket:
             await asyncio.wait((sender, listening), return_when=asyncio.FIRST_COMPLETED)
         finally:
             for room, listener in self._joined.values():
-                self.hall.leave(room, listener)
+                self.lobby.leave(room, listener)
             if self._analysis is not None:
-                self.hall.pool.stop(self._analysis[1])
+                self.lobby.pool.stop(self._analysis[1])
             for task in (sender, listening, *self._tasks):
                 task.cancel()
             await asyncio.gather(sender, listening, *self._tasks, return_exceptions=True)
@@ -173,17 +173,17 @@ class Socket:
             case Leave():
                 room, listener = self._at(message.key)
                 del self._joined[message.key]
-                self.hall.leave(room, listener)
+                self.lobby.leave(room, listener)
             case Decide():
                 room, listener = await self._at_or_join(message.key)
                 try:
-                    await self.hall.decide(room, listener, message)
+                    await self.lobby.decide(room, listener, message)
                 except InputError as error:
                     self._refuse(room, listener, message.id, error)
             case Act():
                 room, listener = await self._at_or_join(message.key)
                 try:
-                    await self.hall.act(room, listener, message)
+                    await self.lobby.act(room, listener, message)
                 except InputError as error:
                     self._refuse(room, listener, message.id, error)
             case Preview():
@@ -201,7 +201,7 @@ class Socket:
                 self._analyse(message)
             case Stop():
                 if self._analysis is not None and self._analysis[0] == message.id:
-                    self.hall.pool.stop(self._analysis[1])
+                    self.lobby.pool.stop(self._analysis[1])
             case Ping():
                 self.send('{"type":"pong"}')
 
@@ -219,7 +219,7 @@ class Socket:
         if len(self._joined) >= MOST_GAMES:
             raise IllegalError(f"one page looks at {MOST_GAMES} games at most")
         listener = Listener(self.send, self.close, message.key, ())
-        room = await self.hall.join(message.key, message.me, message.name, listener)
+        room = await self.lobby.join(message.key, message.me, message.name, listener)
         self._joined[message.key] = room, listener
 
     def _at(self, key: str) -> tuple[Room, Listener]:
@@ -238,7 +238,7 @@ class Socket:
 
     def _is_stale(self, room: Room, listener: Listener, message: Preview | Hint) -> bool:
         """Whether a question was made for another state; then the one that counts is the answer."""
-        if message.ply == room.table.ply:
+        if message.ply == room.live.ply:
             return False
         self.send(room.state(listener, message.id, whole=True))
         return True
@@ -246,15 +246,15 @@ class Socket:
     def _preview(self, room: Room, listener: Listener, message: Preview) -> None:
         if self._is_stale(room, listener, message):
             return
-        position, player = room.table.seen_by(listener.players)
+        position, player = room.live.seen_by(listener.players)
         if player is None:
             raise IllegalError("it is not your turn")
-        self.say({"type": "preview", "id": message.id, **preview_data(room.table.game, position, message.answer)})
+        self.say({"type": "preview", "id": message.id, **preview_data(room.live.game, position, message.answer)})
 
     async def _hint(self, room: Room, listener: Listener, message: Hint) -> None:
         try:
-            found = await self.hall.hint(room, listener, message.ply)
-        except (InputError, ThinkingError) as error:
+            found = await self.lobby.hint(room, listener, message.ply)
+        except (InputError, EngineError) as error:
             self._complain(error if isinstance(error, InputError) else "nothing came to mind", message.id)
             return
         finally:
@@ -269,7 +269,7 @@ class Socket:
     def _analyse(self, message: Analyse) -> None:
         """Think about a position; what was thought about before is stopped."""
         if self._analysis is not None:
-            self.hall.pool.stop(self._analysis[1])
+            self.lobby.pool.stop(self._analysis[1])
         found: dict[str, Any] = dict(EMPTY)
 
         def told(kind: str, what: Any) -> None:
@@ -277,15 +277,15 @@ class Socket:
             self.say({"type": "thought", "id": message.id, **found})
 
         question = {"kind": "analyse", "asked": message}
-        job = self.hall.pool.ask(question, ANALYSIS, told)
+        job = self.lobby.pool.ask(question, ANALYSIS, told)
         self._analysis = message.id, job
         self._start(self._thought(message.id, job, found))
 
     async def _thought(self, number: int, job: Job, found: dict[str, Any]) -> None:
         try:
             answer = await job.answer
-        except (InputError, ThinkingError) as error:
-            if isinstance(error, ThinkingError):
+        except (InputError, EngineError) as error:
+            if isinstance(error, EngineError):
                 log.error("an analysis failed: %s", error)
             self._complain(error if isinstance(error, InputError) else "this position can't be thought about", number)
             return

@@ -19,20 +19,29 @@ from starlette.websockets import WebSocket
 
 from hegemon.errors import InputError, shown
 from hegemon.game.registry import game_names
-from hegemon.server.catalogue import check_data, covers_data, game_data, games_data
-from hegemon.server.exchange import as_json, body_of
-from hegemon.server.files import SHELL, Files
-from hegemon.server.hall import Hall, UnknownKeyError
-from hegemon.server.library import routes as library_routes
+from hegemon.server.engine.pool import Pool
 from hegemon.server.limits import Bucket, Buckets
-from hegemon.server.looks import look, preview
-from hegemon.server.messages import LONGEST_BODY, Check, Look, LookAhead, New, Take, is_token, read_body
-from hegemon.server.newgames import owned_by, setup_of
+from hegemon.server.live.lobby import Lobby, UnknownKeyError
+from hegemon.server.live.new_game import owned_by, setup_of
+from hegemon.server.live.room import Room
+from hegemon.server.live.socket import Socket
+from hegemon.server.protocol import (
+    LONGEST_BODY,
+    CheckRequest,
+    LookRequest,
+    NewGameRequest,
+    PreviewRequest,
+    TakeSeatRequest,
+    is_token,
+    read_body,
+)
 from hegemon.server.reading import game_of
-from hegemon.server.rooms import Room
-from hegemon.server.sockets import Socket
-from hegemon.server.storage import Storage
-from hegemon.server.thinking import Pool
+from hegemon.server.store.storage import Storage
+from hegemon.server.web.catalogue import check_data, covers_data, game_data, games_data
+from hegemon.server.web.library import routes as library_routes
+from hegemon.server.web.positions import look, preview
+from hegemon.server.web.responses import as_json, body_of
+from hegemon.server.web.static import SHELL, Files
 
 SECURITY = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -65,7 +74,7 @@ MOST_LISTED = 12
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """How a server is set up."""
 
     database: str
@@ -91,8 +100,8 @@ class Settings:
 class Serving:
     """A server and what it needs."""
 
-    settings: Settings
-    hall: Hall
+    settings: ServerSettings
+    lobby: Lobby
     files: Files = field(default_factory=Files)
 
     def __post_init__(self) -> None:
@@ -127,7 +136,7 @@ class Serving:
         name = request.path_params["name"]
         if name not in game_names():
             raise HTTPException(404, f"there is no game called {shown(name)}")
-        self.hall.thinkers.foresee(game_of(name, {}))
+        self.lobby.opponents.prepare_for(game_of(name, {}))
         return Response(await run_in_threadpool(game_data, name), media_type="application/json")
 
     async def covers(self, request: Request) -> Response:
@@ -136,22 +145,22 @@ class Serving:
 
     async def check(self, request: Request) -> Response:
         """Whether options go together."""
-        asked: Check = await self._read(request, Check)
+        asked: CheckRequest = await self._read(request, CheckRequest)
         return as_json(await run_in_threadpool(check_data, asked))
 
     async def look(self, request: Request) -> Response:
         """A position without a game."""
-        asked: Look = await self._read(request, Look)
+        asked: LookRequest = await self._read(request, LookRequest)
         return as_json(await _worked(look, asked))
 
     async def preview(self, request: Request) -> Response:
         """What would come of a draft."""
-        asked: LookAhead = await self._read(request, LookAhead)
+        asked: PreviewRequest = await self._read(request, PreviewRequest)
         return as_json(await _worked(preview, asked))
 
-    async def lobby(self, request: Request) -> Response:
+    async def open_games(self, request: Request) -> Response:
         """Open challenges, and games to watch."""
-        rooms = sorted(self.hall.rooms.values(), key=lambda room: -room.used)
+        rooms = sorted(self.lobby.rooms.values(), key=lambda room: -room.used)
         token = _token(request)
         return as_json(
             {
@@ -163,32 +172,32 @@ class Serving:
     async def mine(self, request: Request) -> Response:
         """The games of who asks."""
         token = _token(request)
-        return as_json({"games": [_listed(found) for found in await self.hall.mine(token)] if token else []})
+        return as_json({"games": [_listed(found) for found in await self.lobby.mine(token)] if token else []})
 
     async def record(self, request: Request) -> Response:
         """A record to keep."""
-        room = await self.hall.room_of(request.path_params["key"])
-        name = f"{room.table.game.name}-{datetime.now(UTC):%Y-%m-%d}.txt"
+        room = await self.lobby.room_of(request.path_params["key"])
+        name = f"{room.live.game.name}-{datetime.now(UTC):%Y-%m-%d}.txt"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(room.table.text(), media_type="text/plain", headers=headers)
+        return Response(room.live.text(), media_type="text/plain", headers=headers)
 
     # What changes something
 
     async def new(self, request: Request) -> Response:
         """A game begins."""
-        wish: New = await self._read(request, New, self.new_games)
+        wish: NewGameRequest = await self._read(request, NewGameRequest, self.new_games)
         setup = await run_in_threadpool(setup_of, wish)
-        room = await self.hall.begin(setup, owned_by(_token(request), setup))
+        room = await self.lobby.begin(setup, owned_by(_token(request), setup))
         seats = [{"player": at, "kind": seat.kind, "key": seat.key} for at, seat in enumerate(setup.seats)]
         for seat in seats:
             if seat["kind"] == "open":
                 seat["key"] = None  # whoever takes the challenge gets it
-        return as_json({"play": setup.creator, "seats": seats, "watch": room.table.setup.watch})
+        return as_json({"play": setup.creator, "seats": seats, "watch": room.live.setup.watch})
 
     async def take(self, request: Request) -> Response:
         """Somebody takes up a challenge."""
-        asked: Take = await self._read(request, Take, self.new_games)
-        return as_json({"play": await self.hall.take_challenge(asked.challenge, _token(request), asked.name)})
+        asked: TakeSeatRequest = await self._read(request, TakeSeatRequest, self.new_games)
+        return as_json({"play": await self.lobby.take_challenge(asked.challenge, _token(request), asked.name)})
 
     async def socket(self, websocket: WebSocket) -> None:
         """The socket of a page, if it is a page of ours."""
@@ -196,7 +205,7 @@ class Serving:
             await websocket.close(1008)
             return
         bucket = Bucket(self.settings.messages_at_once, self.settings.messages_per_second)
-        await Socket(self.hall, websocket, bucket).serve()
+        await Socket(self.lobby, websocket, bucket).serve()
 
     # What is refused
 
@@ -243,7 +252,7 @@ def _host_in(address: str) -> tuple[str, str]:
         return "", ""
 
 
-async def _worked(answer: Callable[[Any], dict[str, Any]], asked: Look) -> dict[str, Any]:
+async def _worked(answer: Callable[[Any], dict[str, Any]], asked: LookRequest) -> dict[str, Any]:
     """An answer that may take long is worked out beside the loop."""
     if len(asked.record or "") > LONG_TEXT or len(asked.answers) > 20:
         return await run_in_threadpool(answer, asked)
@@ -256,31 +265,31 @@ def _token(request: Request) -> str | None:
 
 
 def _challenge(room: Room, player: int) -> dict[str, Any]:
-    table, clock = room.table, room.table.setup.clock
-    by = [seat.name for at, seat in enumerate(table.seats) if at != player and seat.kind == "person" and seat.taken]
+    live, clock = room.live, room.live.setup.clock
+    by = [seat.name for at, seat in enumerate(live.seats) if at != player and seat.kind == "person" and seat.taken]
     return {
-        "challenge": f"{table.id}.{player}",
-        "game": table.game.name,
-        "title": table.game.title,
-        "options": table.game.described().removeprefix(table.game.name).strip(),
+        "challenge": f"{live.id}.{player}",
+        "game": live.game.name,
+        "title": live.game.title,
+        "options": live.game.described().removeprefix(live.game.name).strip(),
         "clock": "" if clock is None else f"{clock.seconds / 60:g} min + {clock.increment:g} s",
         "by": ", ".join(by),
-        "seat": table.game.seats[player],
+        "seat": live.game.seats[player],
     }
 
 
 def _is_public(room: Room, token: str | None) -> bool:
     """Whether anybody may watch: games that were offered to all, or are played against opponents."""
-    kinds = {seat.kind for seat in room.table.setup.seats}
+    kinds = {seat.kind for seat in room.live.setup.seats}
     mine = token is not None and any(owner == token for owner, _ in room.owned)
-    played = bool(room.table.ply) and room.table.outcome is None and not room.challenged()
+    played = bool(room.live.ply) and room.live.outcome is None and not room.challenged()
     return played and not mine and "friend" not in kinds and bool(kinds & {"open", "opponent"})
 
 
 def _to_watch(room: Room) -> dict[str, Any]:
-    table = room.table
-    players = [seat.name for seat in table.seats]
-    return {"key": table.setup.watch, "title": table.game.title, "players": players, "turn": len(table.shown)}
+    live = room.live
+    players = [seat.name for seat in live.seats]
+    return {"key": live.setup.watch, "title": live.game.title, "players": players, "turn": len(live.shown)}
 
 
 def _listed(found: dict[str, Any]) -> dict[str, Any]:
@@ -298,7 +307,7 @@ def _listed(found: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-class Guarded:
+class GuardedApp:
     """Around everything: what comes too often or from elsewhere is refused, and every answer keeps a browser safe."""
 
     def __init__(self, app: ASGIApp, serving: Serving) -> None:
@@ -335,9 +344,9 @@ async def _broken(request: Request, error: Exception) -> Response:
     return as_json({"error": "this went wrong inside the server; it has been noted there"}, 500)
 
 
-def make_app(settings: Settings) -> "Guarded":
-    """The application; who runs it opens and closes its hall."""
-    serving = Serving(settings, Hall(Storage(settings.database), Pool(settings.workers)))
+def make_app(settings: ServerSettings) -> GuardedApp:
+    """The application; who runs it opens and closes its lobby."""
+    serving = Serving(settings, Lobby(Storage(settings.database), Pool(settings.workers)))
 
     handlers: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
         404: serving.missing,
@@ -346,14 +355,14 @@ def make_app(settings: Settings) -> "Guarded":
         Exception: _broken,
     }
     app = Starlette(routes=_routes(serving), exception_handlers=handlers)
-    return Guarded(GZipMiddleware(app, WORTH_PACKING, PACKING), serving)
+    return GuardedApp(GZipMiddleware(app, WORTH_PACKING, PACKING), serving)
 
 
 def _routes(serving: Serving) -> list[BaseRoute]:
     asked = {
         "/api/games": serving.games,
         "/api/covers": serving.covers,
-        "/api/lobby": serving.lobby,
+        "/api/lobby": serving.open_games,
         "/api/mine": serving.mine,
     }
     told = {

@@ -8,11 +8,11 @@ from typing import Any
 
 from hegemon.errors import IllegalError, InputError
 from hegemon.game.game import Game
-from hegemon.server.entries import Moves
+from hegemon.server.engine.pool import HINT, OPPONENT, PREPARATION, EngineError, Job, Pool
+from hegemon.server.live.game import SUBSTITUTE, deciding
+from hegemon.server.live.room import Room
 from hegemon.server.reading import begun
-from hegemon.server.rooms import Room
-from hegemon.server.tables import SUBSTITUTE, deciding
-from hegemon.server.thinking import HINT, OPPONENT, PREPARATION, Job, Pool, ThinkingError
+from hegemon.server.store.log import Moves
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +27,7 @@ Decided = Callable[[Room, int, Job, Moves | None], Awaitable[None]]
 """Takes what an opponent decided, None if it can't go on."""
 
 
-class Thinkers:
+class Opponents:
     """All opponents, at all tables."""
 
     def __init__(self, pool: Pool, decided: Decided) -> None:
@@ -37,18 +37,18 @@ class Thinkers:
 
     def attend(self, room: Room) -> None:
         """Let those think who are to decide, and nobody else."""
-        table = room.table
-        waiting = table.waiting_for()
+        live = room.live
+        waiting = live.waiting_for()
         for player, job in list(room.jobs.items()):
-            if player not in waiting or job.question["ply"] != table.ply:
+            if player not in waiting or job.question["ply"] != live.ply:
                 self.pool.stop(room.jobs.pop(player))
-        for player, seat in enumerate(table.seats):
+        for player, seat in enumerate(live.seats):
             if seat.kind == "opponent" and player in waiting and player not in room.jobs:
                 self._think(room, player, ATTEMPTS)
             elif seat.kind == "opponent" and waiting and player not in waiting:
                 opponent = seat.opponent or ""
-                if self._needs_preparation(table.game, opponent):
-                    self._prepare(table.game, next(iter(table.deciding.values())), opponent)
+                if self._needs_preparation(live.game, opponent):
+                    self._prepare(live.game, next(iter(live.deciding.values())), opponent)
         room.compiling = room.compiling and bool(room.jobs)
 
     def dismiss(self, room: Room) -> None:
@@ -58,7 +58,7 @@ class Thinkers:
 
     def hurry(self, room: Room, mine: tuple[int, ...]) -> None:
         """Let opponents who think decide with what a moment brings."""
-        if not room.table.may(mine)["hurry"]:
+        if not room.live.may(mine)["hurry"]:
             raise IllegalError("no opponent thinks now, or somebody else plays here too")
         if room.compiling:
             raise IllegalError("its code is being compiled, which can't be hurried")  # and would begin anew
@@ -69,15 +69,15 @@ class Thinkers:
 
     async def hint(self, room: Room, mine: tuple[int, ...]) -> dict[str, Any] | None:
         """What a strong player would decide."""
-        position, _ = room.table.seen_by(mine)
-        job = self.pool.ask(_question(room.table.game, "hint", position), HINT)
+        position, _ = room.live.seen_by(mine)
+        job = self.pool.ask(_question(room.live.game, "hint", position), HINT)
         try:
             found: dict[str, Any] | None = await job.answer
         finally:
             self.pool.stop(job)
         return found
 
-    def foresee(self, game: Game) -> None:
+    def prepare_for(self, game: Game) -> None:
         """Somebody looks at a game, as who is about to play it does: its opponents should be ready then."""
         if self._needs_preparation(game, SUBSTITUTE):
             start = begun(game.name, game.chosen_texts(), None, None, seed=0).position
@@ -104,11 +104,11 @@ class Thinkers:
         return True
 
     def _think(self, room: Room, player: int, attempts: int, hurried: bool = False) -> None:
-        question = _question(room.table.game, "decide", room.table.deciding[player]) | {"ply": room.table.ply}
-        opponent = room.table.seats[player].opponent or ""
+        question = _question(room.live.game, "decide", room.live.deciding[player]) | {"ply": room.live.ply}
+        opponent = room.live.seats[player].opponent or ""
         question["opponent"] = f"{opponent}@{A_MOMENT}" if hurried and opponent.startswith("level") else opponent
         question["hurried"] = hurried
-        self._is_new(room.table.game, opponent)
+        self._is_new(room.live.game, opponent)
 
         def told(kind: str, what: Any) -> None:
             if kind == "compiling" and not room.compiling:
@@ -124,8 +124,8 @@ class Thinkers:
         """Hand on what an opponent decides; one who fails is asked once more."""
         try:
             moves = await job.answer
-        except (ThinkingError, InputError) as error:
-            log.error("%s: %s failed: %s", room.table.game.described(), room.table.seats[player].opponent, error)
+        except (EngineError, InputError) as error:
+            log.error("%s: %s failed: %s", room.live.game.described(), room.live.seats[player].opponent, error)
             if attempts > 1 and room.jobs.get(player) is job:
                 self._think(room, player, attempts - 1)
                 return

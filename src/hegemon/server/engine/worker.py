@@ -18,9 +18,8 @@ from hegemon.native import kernels
 from hegemon.play import find_opponent
 from hegemon.play.thought import Choice, Limits, Progress, Thought
 from hegemon.play.words import line_texts, worth
-from hegemon.server.looks import SEED, refuse_beyond
-from hegemon.server.messages import Analyse
-from hegemon.server.reading import begun, cells_of, clicked, game_of, named, ways_of
+from hegemon.server.protocol import Analyse
+from hegemon.server.reading import SEED, begun, cells_of, clicked, game_of, named, refuse_beyond, ways_of
 from hegemon.server.scenes import scene_of
 
 NICE = 19

@@ -16,12 +16,12 @@ from starlette.routing import BaseRoute, Route
 from hegemon.game.game import Game
 from hegemon.game.lessons import Lesson, lessons_of
 from hegemon.game.registry import find_game, game_names
-from hegemon.server.exchange import as_json, body_of
-from hegemon.server.messages import Answer, read_body
+from hegemon.server.protocol import AnswerMessage, read_body
 from hegemon.server.reading import answered, game_of
-from hegemon.server.rules_page import RulesPage, rules_page
 from hegemon.server.scenes import scene_data
-from hegemon.server.wire import form_data
+from hegemon.server.views import form_data
+from hegemon.server.web.responses import as_json, body_of
+from hegemon.server.web.rules_page import RulesPage, rules_page
 from hegemon.studies import PAGES, study_named
 from hegemon.view.form import Form
 from hegemon.view.scene import Scene
@@ -29,10 +29,10 @@ from hegemon.view.scene import Scene
 LONGEST_ANSWER = 64 * 1024
 
 
-class Said(Struct, forbid_unknown_fields=True):
+class LessonAnswer(Struct, forbid_unknown_fields=True):
     """What somebody answers to a lesson."""
 
-    answer: Answer
+    answer: AnswerMessage
 
 
 def _game(request: Request) -> type[Game]:
@@ -118,11 +118,11 @@ async def answer(request: Request) -> Response:
     known = known_lessons(kind.name)
     if number >= len(known):
         raise HTTPException(404, f"{kind.title} has {len(known)} lessons")
-    said = read_body(await body_of(request, LONGEST_ANSWER), Said)
+    said = read_body(await body_of(request, LONGEST_ANSWER), LessonAnswer)
     return as_json(await run_in_threadpool(judged, kind, known[number], said.answer))
 
 
-def judged(kind: type[Game], lesson: Lesson, said: Answer) -> dict[str, Any]:
+def judged(kind: type[Game], lesson: Lesson, said: AnswerMessage) -> dict[str, Any]:
     """An answer to a lesson, in its notation, and what is said to it."""
     game = game_of(kind.name, lesson.options)
     position = game.notation.read_position(lesson.position)

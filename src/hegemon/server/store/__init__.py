@@ -1,0 +1,1 @@
+"""Games on disk: their logs, and the summaries that lists show."""
