@@ -63,7 +63,7 @@ def test_every_value_agrees_with_the_second_solver(reading: tuple[str, str]) -> 
     solution = one_tile.solution(*reading, symmetric=symmetric)
     assert sum(solution.graph.stands_for) == len(expected)
     for position, value in zip(solution.graph.positions, solution.values, strict=True):
-        assert value == expected[finished_or_not(one_tile.text_of(position))]
+        assert value == expected[finished_or_not(one_tile.USUAL.notation.write_position(position))]
 
 
 def test_every_best_event_agrees_with_the_second_solver() -> None:
@@ -159,7 +159,7 @@ def test_kit_beats_every_opponent_move_by_move() -> None:
             if position.over():
                 known[position, kit] = position.score(kit) - position.score(1 - kit)
             else:
-                row = rows[one_tile.text_of(position)]
+                row = rows[one_tile.USUAL.notation.write_position(position)]
                 mine = position.player == kit
                 events = choose(row)[1] if mine else [str(socket) for socket in range(7) if row.tokens[socket] == 0]
                 if not mine:

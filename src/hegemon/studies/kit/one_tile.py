@@ -3,23 +3,17 @@
 from collections.abc import Callable
 from functools import cache
 
-from hegemon.games.trigame import position_text
-from hegemon.games.trigame.game import PROPAGATIONS, TrigameGame
-from hegemon.games.trigame.rules import (
-    EVENTS_OF_A_TURN,
-    OPEN,
-    PROPAGATION,
-    PROPAGATION_AT,
-    REMOVE_TILE,
-    REMOVE_TOKEN,
-    SKIP,
-    Trigame,
-)
+from hegemon.games.trigame.game import TrigameGame
+from hegemon.games.trigame.options import PROPAGATIONS
+from hegemon.games.trigame.options import propagation_of as propagation_number
+from hegemon.games.trigame.packed_tile import owner_of, token_of
+from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, OPEN, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import SOCKETS, SUBS
-from hegemon.games.trigame.words import owner_of, token_of
 from hegemon.solve import graph
 
 Scoring = Callable[[Trigame], int]
+USUAL = TrigameGame(tiles=1)
+"""One tile under the usual rules."""
 
 
 def start(lock: str = "rule", propagation: str = "owner", skips: bool = True, tiles: int = 1) -> Trigame:
@@ -55,7 +49,7 @@ def solution(
 
 def propagation_of(position: Trigame) -> str:
     """Who propagates in this reading of the rules: `owner`, `both` or `none`."""
-    return PROPAGATIONS[position.rules >> PROPAGATION_AT & PROPAGATION]
+    return PROPAGATIONS[propagation_number(position.rules)]
 
 
 def tokens_of(position: Trigame) -> tuple[int, ...]:
@@ -74,11 +68,6 @@ def subs_of(position: Trigame, player: int) -> int:
     """How many subs player 1 or 2 has captured."""
     tokens = tokens_of(position)
     return sum(all(tokens[socket] == player for socket in sub) for sub in SUBS)
-
-
-def text_of(position: Trigame) -> str:
-    """The position text: the tile, the player to move, the events left, who may still skip."""
-    return position_text.write_position(position)
 
 
 def event_text(move: int) -> str:

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 from hegemon.errors import MalformedError, shown
-from hegemon.games.trigame import position_text
 from hegemon.games.trigame.tiles import SOCKETS, SYMMETRIES
 from hegemon.native.bits import numbers
 from hegemon.studies import Study
@@ -199,7 +198,7 @@ def _worth(seen: Situation) -> dict[str, int]:
     if task is None:
         return {}
     solution = one_tile.solution()
-    position = position_text.read_position(one_tile.start(), task.row.text)
+    position = one_tile.USUAL.notation.read_position(task.row.text)
     sign = 1 if position.player == 0 else -1
     symmetry = next(at for at in range(len(SYMMETRIES)) if turned_tokens(task.row.tokens, at) == task.tokens)
     return {

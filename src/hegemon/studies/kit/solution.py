@@ -116,7 +116,7 @@ def _row(solution: Solution, number: int, rules: tuple[Rule, ...]) -> Row:
     owner = one_tile.owner(position)
     propagation = one_tile.propagation_of(position)
     row = Row(
-        text=one_tile.text_of(position),
+        text=one_tile.USUAL.notation.write_position(position),
         tokens=tuple(0 if token == 0 else 1 if token == kit else 2 for token in one_tile.tokens_of(position)),
         own_tile=None if owner == 0 else owner == kit,
         first=position.first == 1,

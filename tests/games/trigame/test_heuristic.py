@@ -10,7 +10,8 @@ import pytest
 import hegemon
 from hegemon.game.mind import complete
 from hegemon.game.position import DRAW, random_move
-from hegemon.games.trigame.judgement import heuristic, margin, outlook, rollout_step
+from hegemon.games.trigame.heuristic import heuristic, margin, outlook
+from hegemon.games.trigame.rollout import rollout_step
 from hegemon.native import kernel
 from hegemon.native.bits import numbers
 from hegemon.native.random import draw, stream
