@@ -1,4 +1,4 @@
-"""Kit's table, his rules and the answers, against the page, a second solver, and an exhaustive proof."""
+"""Kit's table, the rules and the answers, against the page, a second solver, and an exhaustive proof."""
 
 from itertools import pairwise
 
@@ -7,8 +7,11 @@ import pytest
 from hegemon.errors import MalformedError
 from hegemon.game.position import NONE
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
-from hegemon.studies.kit import RULES, answers, choose, kit_table, one_tile, prove
-from hegemon.studies.kit.solution import rows_by_number
+from hegemon.studies.kit import one_tile
+from hegemon.studies.kit.proof import prove
+from hegemon.studies.kit.questions import answers
+from hegemon.studies.kit.rules import RULES, choose
+from hegemon.studies.kit.solution import kit_table, rows_by_number
 from tests.games.trigame import one_tile_reference as reference
 from tests.games.trigame.reference import LOCKS, PROPAGATIONS
 

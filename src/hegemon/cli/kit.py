@@ -94,7 +94,7 @@ def _drill(rows: list[Row], path: Path) -> None:
     progress = load_progress(path)
     save_progress(path, progress)  # to learn now, not after the answers, that it can't be kept
     state = secrets.randbelow(1 << 53)
-    click.echo("What would Kit do? Answer with a socket, skip or tile; ? shows his rules, quit ends.")
+    click.echo("What would Kit do? Answer with a socket, skip or tile; ? shows the rules, quit ends.")
     try:
         while True:
             task, state = next_task(rows, progress, state)
@@ -124,7 +124,7 @@ def _drill(rows: list[Row], path: Path) -> None:
 
 
 def _asked(possible: tuple[str, ...]) -> str:
-    """Which of the possible events a person answers, or nothing if he leaves; the rules are shown when he asks."""
+    """The event that a person answers, one of the possible ones, or nothing to leave; `?` shows the rules."""
     while True:
         click.echo("> ", nl=False)
         line = "" if sys.stdin is None else sys.stdin.readline(1000)

@@ -246,7 +246,7 @@ def _tell_answers(game: Game, hunt: Hunt, race: Race) -> None:
 
 
 def _write_answers(game: Game, hunt: Hunt, race: Race, file: str) -> None:
-    from hegemon.studies.forced_win import write_answers
+    from hegemon.studies.forced_win_check import write_answers
 
     line, found = Line(), []
     for here, made in hunt.answers(race.winner, race.turns):
@@ -260,7 +260,7 @@ def _write_answers(game: Game, hunt: Hunt, race: Race, file: str) -> None:
 
 
 def _check(file: str, game_name: str, chosen: tuple[str, ...], as_json: bool) -> None:
-    from hegemon.studies.forced_win import check, read_answers
+    from hegemon.studies.forced_win_check import check, read_answers
 
     answers = read_answers(content_of(file), game_name, option_texts(chosen))
     line = Line()

@@ -9,7 +9,7 @@ A player can expect their score, and in addition, in hundredths of a unit:
 - EVENT for every event that they have left in this turn and a socket to use it on.
 
 The first player's margin is what they can expect less what the best of the others can. A skip that is not used yet
-counts nothing: what it is worth depends on who has to open, and seeing that takes reading ahead.
+counts nothing: its worth depends on the player who has to open, and seeing that takes reading ahead.
 
 The numbers are a least-squares fit of the final margin over 10,500 games of 1, 3 and 12 tiles, between players who
 took the best of a few events or turns by this heuristic, with random events among them. On the same number of new games

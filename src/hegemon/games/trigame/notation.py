@@ -116,7 +116,7 @@ class TrigameNotation(PositionNotation):
             yield TurnText(text, line, 0)
 
     def lay_out(self, texts: Sequence[str], before: Trigame) -> str:
-        """A line for each turn; skips before the first tile are left out unless nobody would be seen to open."""
+        """A line for each turn; skips before the first tile are left out where the first number tells of them."""
         players = len(self.game.seats)
         skipped = next((at for at, text in enumerate(texts) if text != SKIP_TEXT), len(texts))
         # Where the board is empty, and nowhere else, the first event that is no skip is [C].

@@ -25,9 +25,7 @@ OPTIONS: tuple[Option, ...] = (
 PRESETS = (
     Preset("as-written", "As written", "Two players and 12 tiles."),
     Preset("kit", "Kit's tile", "A single tile: solved, with best play Green wins by 1.", (("tiles", "1"),)),
-    Preset(
-        "quick", "Quick", "Two tiles: solved too, the player who opens loses by 1 with best play.", (("tiles", "2"),)
-    ),
+    Preset("quick", "Quick", "Two tiles: solved too, with best play the opener loses by 1.", (("tiles", "2"),)),
     Preset("three", "Three players", "Three players with 12 tiles.", (("players", "3"),)),
     Preset("all-paths", "All paths", "All tokens spread along paths of every colour.", (("propagation", "both"),)),
 )

@@ -34,7 +34,7 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Answers:
+class WinningAnswers:
     """What the winner plays."""
 
     game: Game
@@ -131,7 +131,7 @@ def write_answers(game: Game, player: int, plies: int, start: str, answers: Iter
     return "\n".join([header, POSITION + start, *(f"{position}{DIVIDED}{turn}" for position, turn in answers), ""])
 
 
-def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> Answers:
+def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> WinningAnswers:
     """The strategy in a file's bytes."""
     text = decode(data)
     header = read_header(text)
@@ -162,7 +162,7 @@ def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> A
             if not divided:
                 raise MalformedError(f"{shown(content)} is not POSITION{DIVIDED}TURN", f"line {line}")
             turns[game.notation.write_position(_position(game, position, line))] = turn
-    return Answers(game, start, numbered["player"] - 1, numbered["plies"], turns)
+    return WinningAnswers(game, start, numbered["player"] - 1, numbered["plies"], turns)
 
 
 def _position(game: Game, text: str, line: int) -> Any:
