@@ -4,13 +4,15 @@ from collections.abc import Callable
 from functools import cache
 
 from hegemon.games.trigame.game import TrigameGame
-from hegemon.games.trigame.options import PROPAGATIONS
+from hegemon.games.trigame.options import LOCKS, PROPAGATIONS
 from hegemon.games.trigame.options import propagation_of as propagation_number
 from hegemon.games.trigame.packed_tile import owner_of, token_of
 from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, OPEN, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import SOCKETS, SUBS
 from hegemon.solve import graph
 
+READINGS = {"lock": LOCKS, "propagation": PROPAGATIONS}
+"""The readings of the rules for which Kit's table is exact: options of the game with their values."""
 Scoring = Callable[[Trigame], int]
 USUAL = TrigameGame(tiles=1)
 """One tile under the usual rules."""

@@ -159,13 +159,13 @@ def _shown(seen: Situation, advice: Sequence[str]) -> dict[str, Any]:
         Step(socket, f"{socket}, {WORDS[token]}: make it {WORDS[NEXT[token]]}", str(socket))
         for socket, token in enumerate(seen.tokens)
     ]
-    marks = () if seen.own_tile is None else advice
+    marked = () if seen.own_tile is None else advice
     form = Form("Choose a socket to change it: empty, the other's, Kit's", tuple(steps))
     after = [
         tokens_text((*seen.tokens[:at], NEXT[token], *seen.tokens[at + 1 :])) for at, token in enumerate(seen.tokens)
     ]
     return {
-        "scene": _advised(seen.tokens, seen.own_tile, marks),
+        "scene": _advised(seen.tokens, seen.own_tile, marked),
         "form": form,
         "after": after,
         "words": seen.words,
