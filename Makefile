@@ -37,7 +37,7 @@ bench-gpu:
 
 pictures:
 	@scripts/environment play
-	.venv/bin/python docs/draw_pictures.py
+	.venv/bin/python tools/draw_pictures.py
 
 lock: ; scripts/lock
 

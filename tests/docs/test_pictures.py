@@ -7,7 +7,7 @@ from shutil import copytree
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-_spec = importlib.util.spec_from_file_location("draw_pictures", ROOT / "docs" / "draw_pictures.py")
+_spec = importlib.util.spec_from_file_location("draw_pictures", ROOT / "tools" / "draw_pictures.py")
 assert _spec is not None
 assert _spec.loader is not None
 draw_pictures = importlib.util.module_from_spec(_spec)
@@ -82,7 +82,10 @@ def test_a_missing_picture_is_stale(page: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("<!-- draw: influence -->\nno image", "README.md, line 1: no image with words for who can't see it follows"),
+        (
+            "<!-- draw: influence -->\nno image",
+            "README.md, line 1: no image with words for people who can't see it follows",
+        ),
         ("<!-- draw: influence -->\n![](one.svg)", "README.md, line 1: no image with words"),
         ("\n<!-- draw: checkers -->\n![A board](one.svg)", "README.md, line 2: there is no game 'checkers'"),
         ("<!-- draw: influence --position x -->\n![A board](one.svg)", "README.md, line 1: position 'x' is not"),

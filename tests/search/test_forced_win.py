@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import hegemon
 from hegemon.game.turns import decisions
 from hegemon.search.forced_win import ForcedWinSearch
-from hegemon.studies.forced_win import check, read_answers, write_answers
+from hegemon.studies.forced_win_check import check, read_answers, write_answers
 
 from ..variants import EXAMPLE, random_record, seeds
 

@@ -19,9 +19,10 @@ from hegemon.server.web import library
 from hegemon.server.web.app import ServerSettings, make_app
 from hegemon.server.web.rules_page import drawn_position, rules_page
 from hegemon.studies import PAGES, study_named
-from hegemon.studies.kit import choose, kit_table
 from hegemon.studies.kit.drawing import tokens_text
 from hegemon.studies.kit.page import SOME
+from hegemon.studies.kit.rules import choose
+from hegemon.studies.kit.solution import kit_table
 
 APP = make_app(ServerSettings("sqlite+aiosqlite://"))
 TAGS = {
@@ -265,12 +266,13 @@ def kit(what: str, **words: Any) -> Any:
 
 
 def test_every_study_has_a_page() -> None:
+    assert got("/api/studies") == {"studies": list(PAGES)}
     for name in PAGES:
         page = got(f"/api/{name}")
         assert page["title"] == study_named(name).title
 
 
-def test_kit_begins_with_his_rules() -> None:
+def test_kit_begins_with_the_rules() -> None:
     page = got("/api/kit")
     assert [rule["number"] for rule in page["rules"]] == [1, 2, 3, 4, 5]
     assert page["proved"].startswith("Proved by search")

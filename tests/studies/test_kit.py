@@ -1,4 +1,4 @@
-"""Kit's table, his rules and the answers, against the page, a second solver, and an exhaustive proof."""
+"""Kit's table, the rules and the answers, against the page, a second solver, and an exhaustive proof."""
 
 from itertools import pairwise
 
@@ -7,8 +7,11 @@ import pytest
 from hegemon.errors import MalformedError
 from hegemon.game.position import NONE
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
-from hegemon.studies.kit import RULES, answers, choose, kit_table, one_tile, prove
-from hegemon.studies.kit.solution import rows_by_number
+from hegemon.studies.kit import one_tile
+from hegemon.studies.kit.proof import prove
+from hegemon.studies.kit.questions import answers
+from hegemon.studies.kit.rules import RULES, choose
+from hegemon.studies.kit.solution import kit_table, rows_by_number
 from tests.games.trigame import one_tile_reference as reference
 from tests.games.trigame.reference import LOCKS, PROPAGATIONS
 
@@ -63,7 +66,7 @@ def test_every_value_agrees_with_the_second_solver(reading: tuple[str, str]) -> 
     solution = one_tile.solution(*reading, symmetric=symmetric)
     assert sum(solution.graph.stands_for) == len(expected)
     for position, value in zip(solution.graph.positions, solution.values, strict=True):
-        assert value == expected[finished_or_not(one_tile.text_of(position))]
+        assert value == expected[finished_or_not(one_tile.USUAL.notation.write_position(position))]
 
 
 def test_every_best_event_agrees_with_the_second_solver() -> None:
@@ -159,7 +162,7 @@ def test_kit_beats_every_opponent_move_by_move() -> None:
             if position.over():
                 known[position, kit] = position.score(kit) - position.score(1 - kit)
             else:
-                row = rows[one_tile.text_of(position)]
+                row = rows[one_tile.USUAL.notation.write_position(position)]
                 mine = position.player == kit
                 events = choose(row)[1] if mine else [str(socket) for socket in range(7) if row.tokens[socket] == 0]
                 if not mine:

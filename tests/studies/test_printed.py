@@ -9,11 +9,10 @@ import pytest
 from hegemon.errors import MalformedError
 from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.native.random import stream
-from hegemon.studies.kit import RULES, kit_table
 from hegemon.studies.kit.drawing import tile_scene, tile_text
 from hegemon.studies.kit.drill import (
     HIGHEST,
-    Progress,
+    DrillProgress,
     load_progress,
     next_task,
     progress_file,
@@ -21,7 +20,9 @@ from hegemon.studies.kit.drill import (
     turned,
 )
 from hegemon.studies.kit.poster import poster, source
+from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import COLUMNS, Sheet, as_data, as_text, as_tsv, sheet
+from hegemon.studies.kit.solution import kit_table
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +127,7 @@ def test_turning_a_task_turns_its_answers() -> None:
 
 def test_what_was_wrong_comes_more_often() -> None:
     rows = [row for row in kit_table() if row.arises]
-    progress = Progress()
+    progress = DrillProgress()
     wrong, right = rows[10], rows[20]
     progress.note(wrong, False)
     for _ in range(HIGHEST):
@@ -147,8 +148,8 @@ def test_progress_is_kept_and_damage_is_told(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     path = progress_file()
     assert path == tmp_path / "hegemon" / "kit.json"
-    assert load_progress(path) == Progress()
-    kept = Progress({"- 1 f 12": 3}, 7, 5)
+    assert load_progress(path) == DrillProgress()
+    kept = DrillProgress({"- 1 f 12": 3}, 7, 5)
     save_progress(path, kept)
     assert load_progress(path) == kept
     huge = '{"known": {"a": 1e400}, "asked": 1, "right": 1}'

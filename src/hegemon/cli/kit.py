@@ -12,6 +12,7 @@ from hegemon.errors import MalformedError
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
 from hegemon.studies.kit.drill import load_progress, next_task, progress_file, save_progress
+from hegemon.studies.kit.one_tile import READINGS
 from hegemon.studies.kit.poster import poster
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import as_data, as_text, as_tsv, sheet
@@ -23,22 +24,24 @@ FORMATS = ("text", "json", "tsv", "pdf")
 @click.command(name="kit")
 @click.option("--format", "kind", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--out", metavar="FILE", help="Write it to a file; a PDF needs one.")
-@click.option("--lock", type=click.Choice(("rule", "never")), default="rule", show_default=True, help="A reading.")
+@click.option(
+    "--lock", type=click.Choice(READINGS["lock"]), default="rule", show_default=True, help="A reading of the rules."
+)
 @click.option(
     "--propagation",
-    type=click.Choice(("owner", "both", "none")),
+    type=click.Choice(READINGS["propagation"]),
     default="owner",
     show_default=True,
-    help="A reading: the table is exact for each, the rules are proved for the default.",
+    help="A reading of the rules: the table is exact for each, Kit's rules are proved for the default.",
 )
-@click.option("--drill", is_flag=True, help="Be asked positions instead; progress is kept between runs.")
+@click.option("--drill", is_flag=True, help="Ask me positions instead; progress is kept between runs.")
 @click.option("--all", "everything", is_flag=True, help="With --drill: also positions that never come up by the rules.")
-@click.option("--progress", metavar="FILE", help="With --drill: where progress is kept.")
+@click.option("--progress", metavar="FILE", help="With --drill: the file that keeps the progress.")
 @click.option(
     "--two-tiles",
     "seconds",
     type=click.FloatRange(0.1, 86400),
-    help="Explore two tiles; all takes 15 minutes and 2 GB.",
+    help="Explore two tiles for this many seconds; all of it takes 15 minutes and 2 GB.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 def command(
@@ -94,7 +97,7 @@ def _drill(rows: list[Row], path: Path) -> None:
     progress = load_progress(path)
     save_progress(path, progress)  # to learn now, not after the answers, that it can't be kept
     state = secrets.randbelow(1 << 53)
-    click.echo("What would Kit do? Answer with a socket, skip or tile; ? shows his rules, quit ends.")
+    click.echo("What would Kit do? Answer with a socket, skip or tile; ? shows the rules, quit ends.")
     try:
         while True:
             task, state = next_task(rows, progress, state)
@@ -124,7 +127,7 @@ def _drill(rows: list[Row], path: Path) -> None:
 
 
 def _asked(possible: tuple[str, ...]) -> str:
-    """Which of the possible events a person answers, or nothing if he leaves; the rules are shown when he asks."""
+    """The event that a person answers, one of the possible ones, or nothing to leave; `?` shows the rules."""
     while True:
         click.echo("> ", nl=False)
         line = "" if sys.stdin is None else sys.stdin.readline(1000)

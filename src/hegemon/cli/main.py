@@ -7,6 +7,8 @@ import sys
 
 import click
 
+from hegemon.studies import PAGES, study_named
+
 COMMANDS = {
     "serve": "open the page: play, watch and analyse in the browser",
     "games": "the games and their options",
@@ -18,7 +20,7 @@ COMMANDS = {
     "best": "what to play in a position",
     "engine": "the same for programs: many questions as JSON lines",
     "match": "let two opponents play many games, and rate them",
-    "kit": "Kit's perfect table for one tile, and a trainer",
+    **{name: study_named(name).command for name in PAGES},
     "draw": "draw a position as SVG, PNG or PDF",
     "bench": "measure random games on every backend",
 }

@@ -249,7 +249,7 @@ def _tell_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin) -> None:
 
 
 def _write_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin, file: str) -> None:
-    from hegemon.studies.forced_win import write_answers
+    from hegemon.studies.forced_win_check import write_answers
 
     line, found = Line(), []
     for here, made in hunt.answers(race.winner, race.turns):
@@ -263,7 +263,7 @@ def _write_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin, file: str
 
 
 def _check(file: str, game_name: str, chosen: tuple[str, ...], as_json: bool) -> None:
-    from hegemon.studies.forced_win import check, read_answers
+    from hegemon.studies.forced_win_check import check, read_answers
 
     answers = read_answers(content_of(file), game_name, option_texts(chosen))
     line = Line()

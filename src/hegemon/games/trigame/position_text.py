@@ -1,29 +1,31 @@
 """Positions of Trigame as text: `[C]1:.1..... ~[C]3-5 2 f 12`.
 
 Tiles in the order of placement with their owner and sockets 0 to 6, neutral edges, the player to move, `f` before the
-first event or else the number of events left, and who may still skip. The events made so far are not in it.
+first event or else the number of events left, and the players who may still skip. The number of events made so far is
+not in it.
 """
 
 import re
 from collections.abc import Sequence
 
 from hegemon.errors import MalformedError, shown
-from hegemon.games.trigame.notation import is_connected, named_socket, players_of, tiles_of
-from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, SUPPLY, Trigame
-from hegemon.games.trigame.tables import NUMBER
-from hegemon.games.trigame.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
-from hegemon.games.trigame.words import (
+from hegemon.game.notation import Notation
+from hegemon.games.trigame.geometry import NUMBER
+from hegemon.games.trigame.naming import DIGITS, hang_together, named_socket, tiles_of
+from hegemon.games.trigame.options import players_of, supply_of
+from hegemon.games.trigame.packed_tile import (
     NOBODY,
     edge_of,
-    new_word,
+    new_tile,
     owner_of,
     token_of,
     with_aliases,
     with_edge,
     with_token,
 )
+from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, Trigame
+from hegemon.games.trigame.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
 
-DIGITS = "123456789abc"
 TILE = re.compile(r"(?P<tile>\[[A-CLR0-9]+\])(?P<owner>[1-9a-c]):(?P<tokens>[.1-9a-c]{7})")
 NEUTRAL = re.compile(r"~(?P<tile>\[[A-CLR0-9]+\])(?P<edge>1-3|3-5|5-1)")
 STATE = re.compile(r"(?P<player>[1-9a-c]) (?P<left>f|[1-9][0-9]?) (?P<skips>-|[1-9a-c]{1,12})")
@@ -35,29 +37,35 @@ MOST_LEFT = 30
 """Events that can be left in a turn: a token can't capture more tiles than there are."""
 
 
-def write_position(position: Trigame) -> str:
-    """The text of a position."""
-    tiles = tiles_of(position)
-    words, neutral = [], []
-    for tile, word in zip(tiles, position.tiles, strict=False):
-        tokens = "".join(_digit(token_of(word, socket)) for socket in range(SOCKETS))
-        words.append(f"{tile.name}{_digit(owner_of(word))}:{tokens}")
-        neutral += [f"~{tile.name}{name}" for edge, name in enumerate(EDGE_NAMES) if edge_of(word, edge) == NOBODY]
-    skips = "".join(DIGITS[player] for player in range(players_of(position)) if position.skips >> player & 1)
-    left = "f" if position.first else str(position.left)
-    return " ".join([*(words or [NOTHING]), *neutral, DIGITS[position.player], left, skips or NOTHING])
+class PositionNotation(Notation[Trigame]):
+    """How positions are written."""
+
+    def write_position(self, position: Trigame) -> str:
+        """The text of a position."""
+        tiles = tiles_of(position)
+        words, neutral = [], []
+        for tile, packed in zip(tiles, position.tiles, strict=False):
+            tokens = "".join(_digit(token_of(packed, socket)) for socket in range(SOCKETS))
+            words.append(f"{tile.name}{_digit(owner_of(packed))}:{tokens}")
+            neutral += [f"~{tile.name}{name}" for at, name in enumerate(EDGE_NAMES) if edge_of(packed, at) == NOBODY]
+        skips = "".join(DIGITS[player] for player in range(players_of(position.rules)) if position.skips >> player & 1)
+        left = "f" if position.first else str(position.left)
+        return " ".join([*(words or [NOTHING]), *neutral, DIGITS[position.player], left, skips or NOTHING])
+
+    def read_position(self, text: str) -> Trigame:
+        """The position that a text stands for, with no event made yet; MalformedError where it can't be one."""
+        try:
+            return _read(self.game.start(), text.strip())
+        except MalformedError as error:
+            raise MalformedError(f"position {shown(text)}: {error}") from None
+
+    def as_read(self, position: Trigame) -> Trigame:
+        """The position as its text tells it: without the number of events made."""
+        return Trigame(*position)._replace(events=0)
 
 
 def _digit(player: int) -> str:
     return "." if player == NOBODY else DIGITS[player - 1]
-
-
-def read_position(start: Trigame, text: str) -> Trigame:
-    """The position that a text stands for, with no event made yet; MalformedError where it can't be one."""
-    try:
-        return _read(start, text.strip())
-    except MalformedError as error:
-        raise MalformedError(f"position {shown(text)}: {error}") from None
 
 
 def _read(start: Trigame, text: str) -> Trigame:
@@ -74,10 +82,10 @@ def _read(start: Trigame, text: str) -> Trigame:
         )
         raise MalformedError(f"{shown(strange)} is no tile such as [C]1:.1..... and no neutral edge such as ~[C]3-5")
     tiles = [_tile(match["tile"]) for match in laid]
-    _check_tiles(tiles, start.rules & SUPPLY)
+    _check_tiles(tiles, supply_of(start.rules))
     owners = [_player(start, match["owner"]) for match in laid]
     tokens = [[NOBODY if c == "." else _player(start, c) for c in match["tokens"]] for match in laid]
-    made = _words(tiles, owners, tokens)
+    made = _packed(tiles, owners, tokens)
     for match in neutral:
         made = _with_neutral(tiles, made, _tile(match["tile"]), EDGE_NAMES.index(match["edge"]))
     left = EVENTS_OF_A_TURN if state["left"] == "f" else int(state["left"])
@@ -105,15 +113,15 @@ def _tile(name: str) -> Tile:
 def _player(start: Trigame, digit: str) -> int:
     """A player from 1."""
     player = DIGITS.index(digit) + 1
-    if player > players_of(start):
-        raise MalformedError(f"there is no player {player}, only {players_of(start)} play")
+    if player > players_of(start.rules):
+        raise MalformedError(f"there is no player {player}, only {players_of(start.rules)} play")
     return player
 
 
 def _skips(start: Trigame, text: str) -> int:
     players = [] if text == NOTHING else [_player(start, digit) for digit in text]
     if sorted(set(players)) != players:
-        raise MalformedError(f"who may skip, {text}, is not in order")
+        raise MalformedError(f"the list of players who may skip, {text}, is not in order")
     return sum(1 << player - 1 for player in players)
 
 
@@ -124,15 +132,15 @@ def _check_tiles(tiles: Sequence[Tile], supply: int) -> None:
         raise MalformedError("a tile lies there twice")
     if tiles and tiles[0] != CENTRE:
         raise MalformedError("the first tile is not [C]")
-    if not is_connected(tiles):
+    if not hang_together(tiles):
         raise MalformedError("the tiles don't hang together")
 
 
-def _words(tiles: Sequence[Tile], owners: Sequence[int], tokens: Sequence[Sequence[int]]) -> list[int]:
-    """The words of tiles: shared sockets are counted once, a shared edge has the colour of the later tile."""
-    words = []
+def _packed(tiles: Sequence[Tile], owners: Sequence[int], tokens: Sequence[Sequence[int]]) -> list[int]:
+    """The packed tiles: a shared socket is counted once, a shared edge has the colour of the later tile."""
+    made = []
     for slot, tile in enumerate(tiles):
-        word = new_word(NUMBER[tile], owners[slot])
+        packed = new_tile(NUMBER[tile], owners[slot])
         aliases = 0
         for socket, token in enumerate(tokens[slot]):
             earliest, theirs = named_socket(tiles, tile, socket)
@@ -141,23 +149,23 @@ def _words(tiles: Sequence[Tile], owners: Sequence[int], tokens: Sequence[Sequen
             if tokens[earliest][theirs] != token:
                 one, other = f"{tiles[earliest].name}{theirs}", f"{tile.name}{socket}"
                 raise MalformedError(f"{one} and {other} are the same socket, but differ")
-            word = with_token(word, socket, token)
+            packed = with_token(packed, socket, token)
         for edge in range(3):
             beside = tile.neighbour(edge)
             if beside in tiles:
-                word = with_edge(word, edge, owners[max(slot, tiles.index(beside))])
-        words.append(with_aliases(word, aliases))
-    return words
+                packed = with_edge(packed, edge, owners[max(slot, tiles.index(beside))])
+        made.append(with_aliases(packed, aliases))
+    return made
 
 
-def _with_neutral(tiles: Sequence[Tile], words: Sequence[int], tile: Tile, edge: int) -> list[int]:
-    """The words with a neutral edge; a tile beside it would have given it its colour."""
+def _with_neutral(tiles: Sequence[Tile], made: Sequence[int], tile: Tile, edge: int) -> list[int]:
+    """The packed tiles with a neutral edge; a tile beside it would have given it its colour."""
     name = f"{tile.name}{EDGE_NAMES[edge]}"
     if tile not in tiles:
         raise MalformedError(f"{name} is neutral, but {tile.name} is not on the board")
     if tile.neighbour(edge) in tiles:
         raise MalformedError(f"{name} can't be neutral, two tiles share it")
     slot = tiles.index(tile)
-    if edge_of(words[slot], edge) == NOBODY:
+    if edge_of(made[slot], edge) == NOBODY:
         raise MalformedError(f"{name} is neutral twice")
-    return [with_edge(word, edge, NOBODY) if at == slot else word for at, word in enumerate(words)]
+    return [with_edge(packed, edge, NOBODY) if at == slot else packed for at, packed in enumerate(made)]

@@ -3,46 +3,28 @@
 from typing import NamedTuple
 
 from hegemon.game.position import DRAW, NONE
-from hegemon.games.trigame.table_top import (
+from hegemon.games.trigame.board import (
     Tiles,
     add_tile,
-    all_filled,
-    can_place_tile,
+    connected_without,
     first_beside,
-    full_tiles,
-    may_place,
-    may_remove_tile,
-    may_remove_token,
-    points_of,
-    propagate,
+    is_connected,
     set_token,
+    slot_beside,
+    slot_of,
     take_tile,
 )
-from hegemon.games.trigame.tables import EDGE_IMAGE, MOST_TILES, NEIGHBOUR, NOWHERE, POINT, SOCKET_IMAGE, TILE_IMAGE
-from hegemon.games.trigame.tiles import SYMMETRIES
-from hegemon.games.trigame.words import (
-    NOBODY,
-    edge_of,
-    is_alias,
-    new_word,
-    owner_of,
-    place_of,
-    token_of,
-    with_aliases,
-    with_edge,
-    with_token,
-)
+from hegemon.games.trigame.geometry import EDGE_IMAGE, MOST_TILES, NEIGHBOUR, NOWHERE, POINT, SOCKET_IMAGE
+from hegemon.games.trigame.options import NEVER_LOCKED, limit_of, lock_of, players_of, propagation_of, supply_of
+from hegemon.games.trigame.packed_tile import NOBODY, has_tokens, is_alias, new_tile, place_of, token_of
+from hegemon.games.trigame.propagation import propagate
+from hegemon.games.trigame.scoring import all_filled, full_tiles, points_of
+from hegemon.games.trigame.symmetry import tile_image
+from hegemon.games.trigame.tiles import EDGES, SYMMETRIES
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, adding, closed, opened, put, size
 
-# The rules of one game, packed into the field `rules`.
-SUPPLY = 31
-PLAYERS_AT, PLAYERS = 5, 15
-NEVER_LOCKED = 1 << 9
-PROPAGATION_AT, PROPAGATION = 10, 3
-LIMIT_AT = 12
-
-# Small moves are events: a socket by its tile's slot, the same to remove, a place by slot and edge, a slot to remove.
+# Small moves are events, numbered from these: a token by slot and socket, a new tile by slot and edge, a slot to clear.
 PLACE_TOKEN = 0
 REMOVE_TOKEN = 7 * MOST_TILES
 PLACE_TILE = 14 * MOST_TILES
@@ -56,6 +38,34 @@ NO_MOVES = (0,) * 7
 NO_TILES = (0,) * MOST_TILES
 
 
+# Placing
+
+
+@compiled(inline=False)
+def may_place_tile(tiles: Tiles, placed: int, place: int) -> bool:
+    """Whether a tile may lie there: the place is free, and no token lies on an edge that it would share."""
+    if slot_of(tiles, placed, place) != NOWHERE:
+        return False
+    for edge in range(3):
+        slot = slot_beside(tiles, placed, place, edge)
+        if slot != NOWHERE:
+            for socket in EDGES[edge]:
+                if token_of(tiles[slot], socket) != NOBODY:
+                    return False
+    return True
+
+
+@compiled(inline=False)
+def can_place_tile(tiles: Tiles, placed: int) -> bool:
+    """Whether a tile could lie anywhere beside the board."""
+    for slot in range(placed):
+        for edge in range(3):
+            place = int(NEIGHBOUR[place_of(tiles[slot]), edge])
+            if place != NOWHERE and may_place_tile(tiles, placed, place):
+                return True
+    return False
+
+
 @compiled(inline=False)
 def placements(tiles: Tiles, placed: int, supply: int) -> Moves:
     """Tokens for empty sockets and tiles for free places; on the empty board the centre tile."""
@@ -63,19 +73,30 @@ def placements(tiles: Tiles, placed: int, supply: int) -> Moves:
     if placed == 0:
         return adding(events, OPEN)
     for slot in range(placed):
-        word = tiles[slot]
+        tile = tiles[slot]
         for socket in range(7):
-            if token_of(word, socket) == NOBODY and not is_alias(word, socket):
+            if token_of(tile, socket) == NOBODY and not is_alias(tile, socket):
                 events = adding(events, PLACE_TOKEN + 7 * slot + socket)
         if placed == supply:
             continue
         for edge in range(3):
-            place = int(NEIGHBOUR[place_of(word), edge])
+            place = int(NEIGHBOUR[place_of(tile), edge])
             if place == NOWHERE or first_beside(tiles, placed, place) != slot:
                 continue
-            if may_place(tiles, placed, place):
+            if may_place_tile(tiles, placed, place):
                 events = adding(events, PLACE_TILE + 3 * slot + edge)
     return events
+
+
+# Removing
+
+
+@compiled(inline=False)
+def may_remove_tile(tiles: Tiles, placed: int, slot: int) -> bool:
+    """Whether a tile may go: no token on it, the rest stays connected, [C] only when it is alone."""
+    if has_tokens(tiles[slot]):
+        return False
+    return placed == 1 if slot == 0 else connected_without(tiles, placed, slot)
 
 
 @compiled(inline=False)
@@ -83,11 +104,11 @@ def removals(tiles: Tiles, placed: int) -> Moves:
     """Tokens that are not connected, and bare tiles whose loss leaves the board in one piece."""
     events: Moves = NO_MOVES
     for slot in range(placed):
-        word = tiles[slot]
+        tile = tiles[slot]
         for socket in range(7):
-            if token_of(word, socket) == NOBODY or is_alias(word, socket):
+            if token_of(tile, socket) == NOBODY or is_alias(tile, socket):
                 continue
-            if may_remove_token(tiles, placed, slot, socket):
+            if not is_connected(tiles, placed, slot, socket):
                 events = adding(events, REMOVE_TOKEN + 7 * slot + socket)
         if may_remove_tile(tiles, placed, slot):
             events = adding(events, REMOVE_TILE + slot)
@@ -99,35 +120,35 @@ class Trigame(NamedTuple):
     """A position of Trigame."""
 
     rules: int
-    tiles: tuple[int, ...]
-    """One word for each tile, in the order of placement."""
-    placed: int
-    player: int
-    first: int
-    """1 before the first event of a turn, which alone may remove."""
-    left: int
+    tiles: tuple[int, ...] = NO_TILES
+    """The packed tiles, in the order of placement."""
+    placed: int = 0
+    player: int = 0
+    first: int = 1
+    """1 before the first event of a turn, the only one that may remove."""
+    left: int = EVENTS_OF_A_TURN
     """Events left in this turn."""
-    skips: int
-    """Who may still skip, as a set."""
-    events: int
+    skips: int = 0
+    """The set of players who may still skip."""
+    events: int = 0
     """Events made so far."""
 
     # The course of the game
 
     def over(self) -> bool:
         """Every socket is filled and nothing can be placed or removed any more, or the limit of events is reached."""
-        if self.events >= self.rules >> LIMIT_AT:
+        if self.events >= limit_of(self.rules):
             return True
         if self.placed == 0:
             return False
         tiles = opened(self.tiles)
         if not all_filled(tiles, self.placed):
             return False
-        if self.placed == self.rules & SUPPLY:
+        if self.placed == supply_of(self.rules):
             return True
         if can_place_tile(tiles, self.placed):
             return False
-        return self.rules & NEVER_LOCKED == 0 or size(removals(tiles, self.placed)) == 0
+        return lock_of(self.rules) != NEVER_LOCKED or size(removals(tiles, self.placed)) == 0
 
     def to_move(self) -> int:
         """The player whose event it is."""
@@ -146,7 +167,7 @@ class Trigame(NamedTuple):
         if not self.over():
             return NONE
         best, winner = -1, DRAW
-        for player in range(self.rules >> PLAYERS_AT & PLAYERS):
+        for player in range(players_of(self.rules)):
             score = self.score(player)
             if score > best:
                 best, winner = score, player
@@ -157,20 +178,20 @@ class Trigame(NamedTuple):
     # Events
 
     def moves(self) -> Moves:
-        """What the player may do in this event."""
+        """What the player may do with this event."""
         tiles = opened(self.tiles)
-        events = placements(tiles, self.placed, self.rules & SUPPLY)
+        events = placements(tiles, self.placed, supply_of(self.rules))
         if self.first == 1 and self.placed > 0 and self.may_remove(tiles):
             taken = removals(tiles, self.placed)
-            for word in range(7):
-                events = put(events, word, events[word] | taken[word])
+            for at in range(7):
+                events = put(events, at, events[at] | taken[at])
         return adding(events, SKIP) if self.skips >> self.player & 1 else events
 
     def may_remove(self, tiles: Tiles) -> bool:
-        """Nothing is removed in a locked game: one where no tile can be placed any more."""
-        if self.rules & NEVER_LOCKED:
+        """Whether the game is not locked: once no tile can be placed, nothing is removed any more."""
+        if lock_of(self.rules) == NEVER_LOCKED:
             return True
-        return self.placed < self.rules & SUPPLY and can_place_tile(tiles, self.placed)
+        return self.placed < supply_of(self.rules) and can_place_tile(tiles, self.placed)
 
     def play(self, move: int) -> "Trigame":
         """The position after an event, with all that follows from it."""
@@ -191,29 +212,29 @@ class Trigame(NamedTuple):
             take_tile(tiles, placed, move - REMOVE_TILE)
             placed -= 1
         else:
-            tiles[0] = new_word(0, me)
+            tiles[0] = new_tile(0, me)
             placed = 1
         left = self.left - 1 + extra
         after = self._replace(
             tiles=closed(tiles, self.tiles), placed=placed, first=0, left=left, events=self.events + 1
         )
         # Where nothing is left to place, the rest of the turn lapses.
-        if left == 0 or size(placements(tiles, placed, self.rules & SUPPLY)) == 0:
+        if left == 0 or size(placements(tiles, placed, supply_of(self.rules))) == 0:
             return after.next_turn()
         return after
 
     def place_token(self, tiles: Tiles, slot: int, socket: int) -> int:
-        """Place a token and what it propagates; an extra event comes for every tile captured in full."""
+        """Place a token and all that it propagates; answers the extra events, one for each full tile."""
         me = self.player + 1
         before = full_tiles(tiles, self.placed, me)
         point = int(POINT[place_of(tiles[slot]), socket])
         set_token(tiles, self.placed, point, me)
-        propagate(tiles, self.placed, point, me, self.rules >> PROPAGATION_AT & PROPAGATION)
+        propagate(tiles, self.placed, point, me, propagation_of(self.rules))
         return full_tiles(tiles, self.placed, me) - before
 
     def next_turn(self) -> "Trigame":
         """The next player's two events."""
-        player = (self.player + 1) % (self.rules >> PLAYERS_AT & PLAYERS)
+        player = (self.player + 1) % players_of(self.rules)
         return self._replace(player=player, first=1, left=EVENTS_OF_A_TURN)
 
     # For search
@@ -231,17 +252,7 @@ class Trigame(NamedTuple):
         """Every tile where a symmetry lays it, in the same order of placement."""
         tiles = opened(self.tiles)
         for slot in range(self.placed):
-            word = tiles[slot]
-            moved = new_word(int(TILE_IMAGE[symmetry, place_of(word)]), owner_of(word))
-            for edge in range(3):
-                moved = with_edge(moved, int(EDGE_IMAGE[symmetry, edge]), edge_of(word, edge))
-            aliases = 0
-            for socket in range(7):
-                there = int(SOCKET_IMAGE[symmetry, socket])
-                moved = with_token(moved, there, token_of(word, socket))
-                if is_alias(word, socket):
-                    aliases |= 1 << there
-            tiles[slot] = with_aliases(moved, aliases)
+            tiles[slot] = tile_image(tiles[slot], symmetry)
         return self._replace(tiles=closed(tiles, self.tiles))
 
     def image_of(self, symmetry: int, move: int) -> int:

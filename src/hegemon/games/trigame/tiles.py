@@ -106,7 +106,7 @@ def tile_named(name: str) -> Tile:
 
 
 def tiles_within(steps: int) -> tuple[Tile, ...]:
-    """All tiles that so many edges at the most lie between and the centre, the centre first."""
+    """All tiles at most this many steps over edges from the centre, the centre first."""
     found = {CENTRE: None}
     frontier = [CENTRE]
     for _ in range(steps):

@@ -42,6 +42,7 @@ from hegemon.server.web.library import routes as library_routes
 from hegemon.server.web.positions import look, preview
 from hegemon.server.web.responses import as_json, body_of
 from hegemon.server.web.static import SHELL, Files
+from hegemon.studies import PAGES as STUDIES
 
 SECURITY = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -55,7 +56,8 @@ SECURITY = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 """What every answer carries."""
-PAGES = ("/", "/analyse", "/kit", *(f"/{first}/{{rest:path}}" for first in ("new", "play", "rules", "learn", "me")))
+PAGES = ("/", "/analyse", *(f"/{name}" for name in STUDIES))
+PAGES += tuple(f"/{first}/{{rest:path}}" for first in ("new", "play", "rules", "learn", "me"))
 """Paths at which the page is; it finds out by its address what to show."""
 SOCKET = "/ws"
 """The path of the socket."""

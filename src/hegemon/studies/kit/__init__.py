@@ -1,8 +1,10 @@
-"""Kit, who knows Trigame on one tile by heart: its exact solution, his rules and their proof."""
+"""Kit knows Trigame on one tile by heart: its exact solution, the five rules that Kit follows, and their proof."""
 
-from hegemon.studies.kit.proof import Proof, Share, prove
-from hegemon.studies.kit.questions import Answers, answers
-from hegemon.studies.kit.rules import RULES, Rule, choose
-from hegemon.studies.kit.solution import Row, kit_table
+from hegemon.studies import Study
 
-__all__ = ["RULES", "Answers", "Proof", "Row", "Rule", "Share", "answers", "choose", "kit_table", "prove"]
+STUDY = Study(
+    name="kit",
+    title="Kit's table",
+    about="Trigame on one tile, played perfectly by five rules",
+    command="Kit's perfect table for one tile, and a trainer",
+)

@@ -37,13 +37,13 @@ class Task:
         return (*places, *(["skip"] if self.row.may_skip else []))
 
     def is_right(self, answer: str) -> bool:
-        """Whether an event is what Kit would do; another that is worth as much leads off his rules."""
+        """Whether an event is what Kit would do; another that is worth as much leaves the rules."""
         return answer in self.advice
 
 
 @dataclass
-class Progress:
-    """What somebody has learnt: for each position the right answers in a row."""
+class DrillProgress:
+    """What a person has learnt: for each position the right answers in a row."""
 
     known: dict[str, int] = field(default_factory=dict)
     asked: int = 0
@@ -66,7 +66,7 @@ class Progress:
         return sum(self.known.get(row.text, 0) == HIGHEST for row in rows)
 
 
-def next_task(rows: Sequence[Row], progress: Progress, state: int) -> tuple[Task, int]:
+def next_task(rows: Sequence[Row], progress: DrillProgress, state: int) -> tuple[Task, int]:
     """A row drawn by its weight, turned or mirrored at random, and the generator's next state."""
     weights = [progress.weight(row) for row in rows]
     state, r = draw(state)
@@ -104,12 +104,12 @@ def turned_event(event: str, symmetry: int) -> str:
 
 
 def progress_file() -> Path:
-    """Where progress is kept unless somebody names a file: the user's data folder."""
+    """Where progress is kept unless a file is named: in the user's data folder."""
     shared = os.environ.get("XDG_DATA_HOME")
     return (Path(shared) if shared else Path.home() / ".local" / "share") / "hegemon" / "kit.json"
 
 
-def load_progress(path: Path) -> Progress:
+def load_progress(path: Path) -> DrillProgress:
     """The progress in a file; none yet if there is no such file."""
     try:
         with path.open() as file:
@@ -117,14 +117,14 @@ def load_progress(path: Path) -> Progress:
         known = {str(text): min(HIGHEST, max(0, int(count))) for text, count in data["known"].items()}
         if not 0 <= int(data["right"]) <= int(data["asked"]):
             raise ValueError
-        return Progress(known, int(data["asked"]), int(data["right"]))
+        return DrillProgress(known, int(data["asked"]), int(data["right"]))
     except FileNotFoundError:
-        return Progress()
+        return DrillProgress()
     except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise MalformedError(f"{path} does not hold the progress of a drill; move it away to begin anew") from None
 
 
-def save_progress(path: Path, progress: Progress) -> None:
+def save_progress(path: Path, progress: DrillProgress) -> None:
     """Keep progress; a half-written file never takes the place of a good one."""
     data = {"known": progress.known, "asked": progress.asked, "right": progress.right}
     try:

@@ -3,33 +3,29 @@
 from collections.abc import Callable
 from functools import cache
 
-from hegemon.games.trigame import position_text
-from hegemon.games.trigame.game import PROPAGATIONS, TrigameGame
-from hegemon.games.trigame.rules import (
-    EVENTS_OF_A_TURN,
-    OPEN,
-    PROPAGATION,
-    PROPAGATION_AT,
-    REMOVE_TILE,
-    REMOVE_TOKEN,
-    SKIP,
-    Trigame,
-)
+from hegemon.games.trigame.game import TrigameGame
+from hegemon.games.trigame.options import LOCKS, PROPAGATIONS
+from hegemon.games.trigame.options import propagation_of as propagation_number
+from hegemon.games.trigame.packed_tile import owner_of, token_of
+from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, OPEN, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import SOCKETS, SUBS
-from hegemon.games.trigame.words import owner_of, token_of
 from hegemon.search import graph
 
+READINGS = {"lock": LOCKS, "propagation": PROPAGATIONS}
+"""The readings of the rules for which Kit's table is exact: options of the game with their values."""
 Scoring = Callable[[Trigame], int]
+USUAL = TrigameGame(tiles=1)
+"""One tile under the usual rules."""
 
 
 def start(lock: str = "rule", propagation: str = "owner", skips: bool = True, tiles: int = 1) -> Trigame:
-    """The empty board of two players, where both may skip or nobody may."""
+    """The empty board of two players; without `skips` neither may skip."""
     position = TrigameGame(tiles=tiles, lock=lock, propagation=propagation).start()
     return position if skips else position._replace(skips=0)
 
 
 def normal(position: Trigame) -> Trigame:
-    """A position without the number of its events; a finished one without its mover and the skips, too."""
+    """A position without the number of its events; a finished one also without its mover and the skips."""
     if position.over():
         return position._replace(player=0, first=1, left=EVENTS_OF_A_TURN, skips=0, events=0)
     return position._replace(events=0)
@@ -49,24 +45,24 @@ def solution(
     symmetric: bool = True,
     score: Scoring = graph.margin_of,
 ) -> graph.Solution:
-    """Their exact values; with another `score` for the finished ones if asked."""
+    """The exact values of these positions; `score` says what a finished one is worth."""
     return graph.solution_of(explored(lock, propagation, skips, symmetric), normal, symmetric, score)
 
 
 def propagation_of(position: Trigame) -> str:
-    """Who propagates in this reading of the rules: `owner`, `both` or `none`."""
-    return PROPAGATIONS[position.rules >> PROPAGATION_AT & PROPAGATION]
+    """The option `propagation` in this reading of the rules: `owner`, `both` or `none`."""
+    return PROPAGATIONS[propagation_number(position.rules)]
 
 
 def tokens_of(position: Trigame) -> tuple[int, ...]:
-    """Who stands on the sockets 0..6: 0 nobody, or player 1 or 2."""
+    """The owners of the tokens on sockets 0 to 6: player 1 or 2, or 0 for an empty socket."""
     if position.placed == 0:
         return (0,) * SOCKETS
     return tuple(int(token_of(position.tiles[0], socket)) for socket in range(SOCKETS))
 
 
 def owner(position: Trigame) -> int:
-    """Whose tile it is, player 1 or 2, or 0 while none lies."""
+    """The owner of the tile, player 1 or 2, or 0 before it is laid."""
     return int(owner_of(position.tiles[0])) if position.placed else 0
 
 
@@ -74,11 +70,6 @@ def subs_of(position: Trigame, player: int) -> int:
     """How many subs player 1 or 2 has captured."""
     tokens = tokens_of(position)
     return sum(all(tokens[socket] == player for socket in sub) for sub in SUBS)
-
-
-def text_of(position: Trigame) -> str:
-    """The position text: the tile, the player to move, the events left, who may still skip."""
-    return position_text.write_position(position)
 
 
 def event_text(move: int) -> str:

@@ -1,4 +1,4 @@
-"""Kit's page: his rules, what he would do, his table drawn on tiles, and the questions of the drill."""
+"""The answers for Kit's page: the rules, what Kit would do, the table drawn on tiles, the questions of the drill."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -6,10 +6,9 @@ from functools import cache
 from typing import Any
 
 from hegemon.errors import MalformedError, shown
-from hegemon.games.trigame import position_text
 from hegemon.games.trigame.tiles import SOCKETS, SYMMETRIES
 from hegemon.native.bits import numbers
-from hegemon.studies import Study
+from hegemon.studies import Asked
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.drawing import KIT, OTHER, WORDS, tile_scene, tokens_text
 from hegemon.studies.kit.drill import HIGHEST, Task, turned, turned_event, turned_tokens
@@ -32,7 +31,7 @@ SKIPS = {
 SOME = 12
 """Tiles of the table that are shown at a time."""
 NEXT = (2, 0, 1)
-"""What a socket gets after what it has: the other's, Kit's, nobody's; the other comes first, as he opens."""
+"""What replaces a socket's content: the other's token, Kit's, none; the other's comes first, as the other opens."""
 LETTERS = {".": 0, KIT: 1, OTHER: 2}
 
 
@@ -48,18 +47,18 @@ class Situation:
 
     @property
     def fills(self) -> bool:
-        """Whether his tokens propagate: on his own tile."""
+        """Whether Kit's tokens propagate: on Kit's own tile."""
         return bool(self.own_tile)
 
     @property
     def possible(self) -> tuple[str, ...]:
-        """The events that are open to him."""
+        """The events that Kit can choose from."""
         free = [str(socket) for socket, token in enumerate(self.tokens) if token == 0]
         return (*(["tile"] if self.own_tile is None else free), *(["skip"] if self.may_skip else []))
 
     @property
     def words(self) -> str:
-        """Whose tile it is, which event, and who may still skip."""
+        """The tile's owner, the event, and the players who may still skip, in words."""
         tile = "No tile lies yet."
         if self.own_tile is not None:
             event = "first" if self.left > 1 else "last"
@@ -68,7 +67,7 @@ class Situation:
 
     @property
     def skips(self) -> str:
-        """Who may still skip, as the page calls it."""
+        """The players who may still skip, as the page calls it."""
         return tuple(SKIPS)[self.may_skip + 2 * self.other_may_skip]
 
 
@@ -105,7 +104,7 @@ def _advised(tokens: tuple[int, ...], own_tile: bool | None, advice: Sequence[st
 
 
 def _still(scene: Scene) -> dict[str, Any]:
-    """A picture in which nothing can be chosen needs no cells, only words for who can't see it."""
+    """A picture in which nothing can be chosen needs no cells, only words for people who can't see it."""
     tokens = ", ".join(f"{cell.name} {cell.words}" for cell in scene.cells if cell.sign)
     return {"scene": replace(scene, cells=()), "alt": tokens or "empty tile"}
 
@@ -129,11 +128,11 @@ def answered(_: Mapping[str, str]) -> dict[str, Any]:
 
 
 def ask(words: Mapping[str, str]) -> dict[str, Any]:
-    """What Kit would do, and what every event is worth; his rules alone where no game leads there."""
+    """What Kit would do, and what every event is worth; only the rules' advice where no game leads there."""
     seen = _situation(words)
     skips = [name for name in reversed(SKIPS) if _with_skips(seen, name) in _tasks()]
     if skips and seen.skips not in skips:
-        # Who may still skip changes no advice on a tile, so the tile is answered rather than the skips refused.
+        # The skips left change no advice on a tile, so the question is answered with other skips rather than refused.
         seen = _with_skips(seen, skips[0])
     task, worth = _tasks().get(seen), _worth(seen)
     if task is not None:
@@ -160,13 +159,13 @@ def _shown(seen: Situation, advice: Sequence[str]) -> dict[str, Any]:
         Step(socket, f"{socket}, {WORDS[token]}: make it {WORDS[NEXT[token]]}", str(socket))
         for socket, token in enumerate(seen.tokens)
     ]
-    marks = () if seen.own_tile is None else advice
+    marked = () if seen.own_tile is None else advice
     form = Form("Choose a socket to change it: empty, the other's, Kit's", tuple(steps))
     after = [
         tokens_text((*seen.tokens[:at], NEXT[token], *seen.tokens[at + 1 :])) for at, token in enumerate(seen.tokens)
     ]
     return {
-        "scene": _advised(seen.tokens, seen.own_tile, marks),
+        "scene": _advised(seen.tokens, seen.own_tile, marked),
         "form": form,
         "after": after,
         "words": seen.words,
@@ -189,7 +188,7 @@ def _listed(events: Sequence[str]) -> str:
 def _why(row: Row) -> str:
     """The rule that decides and what the position is worth."""
     if row.exception:
-        return f"An exception, to be learnt by itself; it never comes up by his rules. Worth {row.value:+}."
+        return f"An exception, to be learnt by itself; it never comes up by the rules. Worth {row.value:+}."
     return f"Rule {row.rule}: {RULES[row.rule - 1].words} Worth {row.value:+}."
 
 
@@ -199,7 +198,7 @@ def _worth(seen: Situation) -> dict[str, int]:
     if task is None:
         return {}
     solution = one_tile.solution()
-    position = position_text.read_position(one_tile.start(), task.row.text)
+    position = one_tile.USUAL.notation.read_position(task.row.text)
     sign = 1 if position.player == 0 else -1
     symmetry = next(at for at in range(len(SYMMETRIES)) if turned_tokens(task.row.tokens, at) == task.tokens)
     return {
@@ -333,9 +332,12 @@ def _whole(words: Mapping[str, str], name: str, most: int) -> int:
     return int(text)
 
 
-STUDY = Study(
-    "Kit's table",
-    "Trigame on one tile, played perfectly by five rules",
-    {"": beginning, "questions": answered, "ask": ask, "table": table, "drill": drill, "task": task},
-)
-"""Kit's page as the server asks for it."""
+QUESTIONS: Mapping[str, Asked] = {
+    "": beginning,
+    "questions": answered,
+    "ask": ask,
+    "table": table,
+    "drill": drill,
+    "task": task,
+}
+"""What Kit's page can ask."""

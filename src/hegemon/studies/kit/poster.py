@@ -81,7 +81,7 @@ def _table(printed: Sheet) -> str:
     parts = [
         "= The full table, up to symmetry",
         "#text(8pt)[Sockets 0 to 6 in a row, `K` Kit's, `o` the other's; behind the colon what to play, "
-        "any of the sockets named. *Bold*: comes up when Kit keeps to his rules.]",
+        "any of the sockets named. *Bold*: comes up when Kit keeps to the rules.]",
     ]
     for rule in RULES:
         parts += [f"== Rule {rule.number}: {_safe(rule.words)}", _columns(printed.group(rule.number))]

@@ -10,7 +10,7 @@ from hegemon.studies.kit.rules import RULES, Rule
 from hegemon.studies.kit.solution import Row, following, rows_by_number
 
 FAR = 1000
-"""More than any margin: what Kit loses where his rules leave him without an event."""
+"""More than any margin: what Kit loses where the rules leave no event."""
 
 
 @dataclass(frozen=True)
@@ -28,19 +28,19 @@ class Share:
 
 @dataclass(frozen=True)
 class Shortfall:
-    """A first decision of Kit's from where his rules don't make sure of its value."""
+    """A first decision of Kit's whose value the rules don't secure."""
 
     row: Row
     worst: int
-    """The least that can come out, over all that the opponent plays and all ties."""
+    """The worst result, over all that the opponent plays and all ties."""
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What a search over all games that Kit plays by his rules has found, from both seats and with all ties."""
+    """What a search over all games that Kit plays by the rules has found, from both seats and with all ties."""
 
     holds: bool
-    """No event that the rules leave loses value, and Kit always gets at least the value of his first decision."""
+    """No event that the rules leave loses value, and Kit always gets at least the value of the first decision."""
     rows: int
     """Rows of the full table."""
     arising: int
@@ -48,9 +48,9 @@ class Proof:
     lossy: tuple[Row, ...]
     """Those of them where an event that the rules leave is not best, or where they leave none."""
     starts: int
-    """Kit's first decisions: the empty board, and all that a first turn of the opponent can leave him."""
+    """Kit's first decisions: the empty board, and all that the opponent's first turn can leave."""
     short: tuple[Shortfall, ...]
-    """Those from which he may end with less than their value."""
+    """Those from which Kit may end with less than their value."""
     shares: tuple[Share, ...]
     exceptions: tuple[Row, ...]
     """Rows of the full table, most of which never come up, where the rules may lose value."""
@@ -84,7 +84,7 @@ def prove(
 
 
 def _worst(graph: Graph, rows: dict[int, Row], kit: int) -> list[int]:
-    """Kit's least margin from each position: the opponent moves for both, within Kit's rules."""
+    """Kit's least margin from each position: the opponent chooses for both, within Kit's rules."""
     other = 1 - kit
     sign = 1 if kit == 0 else -1
     played = replace(

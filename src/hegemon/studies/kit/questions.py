@@ -22,9 +22,9 @@ class Skipping:
     skip: int
     tile: int
     skip_back: int
-    """What it is worth to the other to answer that skip with his own."""
+    """What it is worth to the other player to answer that skip with a skip."""
     open_after_skip: int
-    """What it is worth to the other to open instead."""
+    """What it is worth to the other player to open instead."""
     strictly_best: int
     """Positions where a skip is better than every other event."""
     equally_best: int
@@ -53,7 +53,7 @@ class Opening:
     replies: tuple[Replies, ...]
     """All pairs of tokens that can answer, the best class first."""
     skip: int
-    """The final margin of a player who answers with his skip."""
+    """The final margin of a player who answers with a skip."""
 
     @property
     def pairs(self) -> int:
@@ -92,7 +92,7 @@ class Variation:
 
 
 @dataclass(frozen=True)
-class Answer:
+class AnsweredQuestion:
     """One of the four questions, and its answer in words."""
 
     question: str
@@ -100,7 +100,7 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Answers:
+class KitAnswers:
     """The four answers, and the numbers that they are made from."""
 
     skipping: Skipping
@@ -111,7 +111,7 @@ class Answers:
     """Finished positions in which one player has all seven sockets: only they would give an extra event."""
     ends: int
     """Finished positions."""
-    answers: tuple[Answer, ...]
+    answers: tuple[AnsweredQuestion, ...]
 
 
 QUESTIONS = (
@@ -125,7 +125,7 @@ OPENINGS = {"centre": 0, "corner": 1, "midpoint": 2}
 
 
 @cache
-def answers() -> Answers:
+def answers() -> KitAnswers:
     """The four questions of section 14, answered by solving one tile with two players."""
     solution = one_tile.solution()
     skips, opened, changed = skipping(solution), openings(solution), variations()
@@ -133,8 +133,8 @@ def answers() -> Answers:
     full = sum(solution.graph.stands_for[number] for number in ends if _full(solution.graph.positions[number]))
     finished = sum(solution.graph.stands_for[number] for number in ends)
     words = (about_skipping(skips), about_openings(opened), about_replies(opened), about_rules(changed, full, finished))
-    given = tuple(Answer(question, sentences) for question, sentences in zip(QUESTIONS, words, strict=True))
-    return Answers(skips, opened, changed, full, finished, given)
+    given = tuple(AnsweredQuestion(question, sentences) for question, sentences in zip(QUESTIONS, words, strict=True))
+    return KitAnswers(skips, opened, changed, full, finished, given)
 
 
 def skipping(solution: Solution) -> Skipping:
@@ -163,7 +163,7 @@ def _opening(solution: Solution, name: str, socket: int) -> Opening:
     opened = solution.graph.positions[0].play(OPEN).play(socket)
     alike: dict[int, list[tuple[int, int]]] = {}
     for one, other in combinations([free for free in range(SOCKETS) if free != socket], 2):
-        # The second player has no token yet, so the order of his two makes no difference.
+        # The second player has no token yet, so the order of these two makes no difference.
         alike.setdefault(solution.number_of(opened.play(one).play(other)), []).append((one, other))
     replies = [Replies(tuple(pairs), -solution.values[number]) for number, pairs in alike.items()]
     replies.sort(key=lambda replies: (-replies.value, -sum(s in CORNERS for s in replies.pairs[0]), replies.pairs))

@@ -1,4 +1,4 @@
-"""Kit's rules: few enough for a child to remember, and they never lose a point in a game he plays by them.
+"""Kit's rules: few enough for a child to remember, and they never lose a point in a game played by them.
 
 The rules are read from the top. The first that finds an event decides, and Kit may play any event it finds.
 """
@@ -15,7 +15,7 @@ KIT = 1
 
 
 class Seen(Protocol):
-    """What Kit sees when an event is his; a row of his table is one."""
+    """What Kit sees before an event; a row of the table is one."""
 
     @property
     def tokens(self) -> tuple[int, ...]:
@@ -27,15 +27,15 @@ class Seen(Protocol):
 
     @property
     def left(self) -> int:
-        """Events left in his turn, this one included."""
+        """Events left in Kit's turn, this one included."""
 
     @property
     def may_skip(self) -> bool:
-        """Whether he still has his skip."""
+        """Whether Kit may still skip."""
 
     @property
     def fills(self) -> bool:
-        """Whether his tokens propagate on this tile."""
+        """Whether Kit's tokens propagate on this tile."""
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class Rule:
 
 
 def skipping(seen: Seen) -> tuple[str, ...]:
-    """The skip that avoids to open."""
+    """The skip that avoids opening the board."""
     return ("skip",) if seen.own_tile is None and seen.may_skip else ()
 
 
 def finishing(seen: Seen) -> tuple[str, ...]:
-    """Sockets with which Kit can own one more area before his turn is over."""
+    """Sockets with which Kit can own one more area before the turn is over."""
     if seen.own_tile is None:
         return ()
     owned = areas(seen.tokens)
@@ -96,7 +96,7 @@ RULES = (
 
 
 def choose(seen: Seen, rules: Sequence[Rule] = RULES) -> tuple[Rule | None, tuple[str, ...]]:
-    """The rule that decides and the events among which it leaves Kit free; none if no rule finds any."""
+    """The rule that decides and the events that it leaves to choose from; None and nothing if no rule finds any."""
     for rule in rules:
         events = rule.find(seen)
         if events:
@@ -113,7 +113,7 @@ def empty(tokens: Sequence[int]) -> list[int]:
 
 
 def with_token(tokens: Sequence[int], socket: int, fills: bool) -> tuple[int, ...]:
-    """The sockets with one more token of Kit's; if it fills, a side with both corners his fills its empty middle."""
+    """The sockets with one more token of Kit's; if it fills, edges with both corners Kit's are filled in the middle."""
     after = list(tokens)
     after[socket] = KIT
     if fills:

@@ -20,11 +20,11 @@ def about_skipping(found: Skipping) -> tuple[str, ...]:
     else:
         verdict = f"No: the tile is worth {found.tile:+}, the skip only {found.skip:+}."
     if found.skip_back > found.open_after_skip:
-        back = "he must skip back"
+        back = "Kit must skip back"
     elif found.skip_back == found.open_after_skip:
-        back = "he may skip back or open"
+        back = "Kit may skip back or open"
     else:
-        back = "he must open"
+        back = "Kit must open"
     return (
         verdict,
         f"If the opponent has just skipped the empty board, {back}:"

@@ -6,7 +6,7 @@ from typing import Any
 
 from hegemon.studies.kit.drawing import tokens_text
 from hegemon.studies.kit.proof import Proof, prove
-from hegemon.studies.kit.questions import Answers, answers
+from hegemon.studies.kit.questions import KitAnswers, answers
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.solution import Row, kit_table
 
@@ -35,7 +35,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Picture:
-    """Rows that look the same to Kit but for who may still skip: the best sockets never depend on that."""
+    """Rows that differ only in the players who may still skip: the best sockets never depend on that."""
 
     tokens: tuple[int, ...]
     own_tile: bool | None
@@ -63,7 +63,7 @@ class Sheet:
     rows: tuple[Row, ...]
     pictures: tuple[Picture, ...]
     proof: Proof
-    answers: Answers | None
+    answers: KitAnswers | None
     """The four questions, for the usual reading of the rules."""
 
     def group(self, rule: int) -> list[Picture]:
@@ -213,7 +213,7 @@ def proved(proof: Proof) -> str:
 
 def exceptions_title(proof: Proof) -> str:
     """What is said above the exceptions."""
-    return "Exceptions" + (", which never come up if Kit keeps to his rules" if proof.holds else "")
+    return "Exceptions" + (", which never come up if Kit keeps to the rules" if proof.holds else "")
 
 
 def _listed(pictures: list[Picture]) -> list[str]:

@@ -21,9 +21,9 @@ class Row:
     own_tile: bool | None
     """Whether Kit placed the tile; None while none lies."""
     first: bool
-    """Whether it is the first event of his turn."""
+    """Whether it is the first event of Kit's turn."""
     left: int
-    """Events left in his turn."""
+    """Events left in Kit's turn."""
     may_skip: bool
     other_may_skip: bool
     fills: bool
@@ -35,9 +35,9 @@ class Row:
     rule: int
     """The number of Kit's rule that decides; 0 if none does."""
     choices: tuple[str, ...]
-    """What that rule leaves him, after his tastes."""
+    """What that rule leaves, after Kit's tastes."""
     arises: bool
-    """Whether it can come up when Kit follows his rules against any opponent."""
+    """Whether it can come up when Kit follows the rules, against any opponent."""
     states: int
     """How many positions it stands for."""
 
@@ -48,12 +48,12 @@ class Row:
 
     @property
     def advice(self) -> tuple[str, ...]:
-        """What Kit should play here: the best of what his rule leaves, else the best events that suit his tastes."""
+        """What Kit should play here: the best of what the rule leaves, else the best events that suit Kit's tastes."""
         return tuple(event for event in self.choices if event in self.best) or to_taste(self.best)
 
 
 def to_taste(events: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of some equal events that Kit likes best: tokens, else the skip, else the tile, else to remove."""
+    """The events that Kit likes best among equal ones: tokens, then the skip, then the tile, then a removal."""
     likes = min(map(_dislike, events))
     return tuple(event for event in events if _dislike(event) == likes)
 
@@ -70,7 +70,7 @@ def kit_table(
 ) -> tuple[Row, ...]:
     """Kit's table for a reading of the rules.
 
-    Fewest tokens come first, his own tile before the other's, the first event of a turn before the second.
+    Fewest tokens come first, Kit's own tile before the other's, the first event of a turn before the second.
     """
     solution = one_tile.solution(lock, propagation, symmetric=symmetric)
     rows = list(rows_by_number(solution, rules).values())
@@ -78,7 +78,7 @@ def kit_table(
 
 
 def rows_by_number(solution: Solution, rules: tuple[Rule, ...] = RULES) -> dict[int, Row]:
-    """A row for each position of a solution where somebody decides."""
+    """A row for each position of a solution in which a player decides."""
     decisions = [number for number, mover in enumerate(solution.graph.movers) if mover != NONE]
     rows = {number: _row(solution, number, rules) for number in decisions}
     for number in arising(solution.graph, rows):
@@ -87,7 +87,7 @@ def rows_by_number(solution: Solution, rules: tuple[Rule, ...] = RULES) -> dict[
 
 
 def arising(graph: Graph, rows: dict[int, Row]) -> set[int]:
-    """Kit's decisions that can come up when he plays what his rules leave him, from either seat, whatever they do."""
+    """Kit's decisions that can come up when Kit plays what the rules leave, from either seat, against any opponent."""
     found = set()
     for kit in (0, 1):
         seen, waiting = {0}, [0]
@@ -103,7 +103,7 @@ def arising(graph: Graph, rows: dict[int, Row]) -> set[int]:
 
 
 def following(graph: Graph, rows: dict[int, Row], kit: int, at: int) -> tuple[int, ...]:
-    """The positions that can come next if Kit, in this seat, follows his rules."""
+    """The positions that can come next if Kit, in this seat, follows the rules."""
     if graph.movers[at] != kit:
         return graph.nexts[at]
     moves = {one_tile.event(choice) for choice in rows[at].choices}
@@ -116,7 +116,7 @@ def _row(solution: Solution, number: int, rules: tuple[Rule, ...]) -> Row:
     owner = one_tile.owner(position)
     propagation = one_tile.propagation_of(position)
     row = Row(
-        text=one_tile.text_of(position),
+        text=one_tile.USUAL.notation.write_position(position),
         tokens=tuple(0 if token == 0 else 1 if token == kit else 2 for token in one_tile.tokens_of(position)),
         own_tile=None if owner == 0 else owner == kit,
         first=position.first == 1,

@@ -24,7 +24,7 @@ class Measured:
     value: int | None
     """The final margin of the player who must open, if all were explored."""
     best: tuple[str, ...]
-    """All his best events, if all were explored."""
+    """All best events of that player, if all were explored."""
     seconds: float
     """What exploring took."""
 
@@ -49,7 +49,7 @@ def measure(
     propagation: str = "owner",
     progress: Callable[[Explored], None] | None = None,
 ) -> Measured:
-    """Two tiles explored for so many seconds or positions, and solved if that was enough."""
+    """Two tiles explored within limits of seconds or positions, and solved if that was enough."""
     start = one_tile.start(lock, propagation, tiles=2)
     graph = explore(start, one_tile.normal, limit=limit, seconds=seconds, progress=progress)
     value: int | None = None

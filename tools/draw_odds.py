@@ -20,12 +20,12 @@ WIDTH, HEIGHT = 8.8, 5.2
 NAME_AT = WIDTH + 1.35
 """Where the curves' names stand, right of their ends."""
 APART = 0.34
-"""Names are at least so far from each other."""
+"""The least distance between two names."""
 CURVES = ("player1", "player2", "player3", "player4", "player8")
 
 
 def place(stones: int, odds: Fraction) -> Place:
-    """Where so many stones and a chance are on the chart."""
+    """Where a number of stones and a chance are on the chart."""
     return (WIDTH * (stones - 1) / (MOST - 1), float(HEIGHT * (1 - odds)))
 
 
@@ -66,7 +66,7 @@ def dashes(places: list[Place]) -> list[tuple[Place, Place]]:
 
 
 def between(here: Place, there: Place, share: float) -> Place:
-    """The place that lies so much of the way from one to another."""
+    """The place at a share of the way from one place to another."""
     return (here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share)
 
 
@@ -81,21 +81,21 @@ def named(ends: list[tuple[str, Place]]) -> list[Shape]:
     return shapes
 
 
-def marks(defenders: int, places: list[Place], paint: Paint) -> list[Shape]:
-    """Their number on a curve where the sides are even, so that it is known without its colour too."""
+def numbers_on(defenders: int, places: list[Place], paint: Paint) -> list[Shape]:
+    """The number of defenders on their curve, where the sides are even: the curve is known without its colour too."""
     at = places[defenders - 1]
     return [Disc(at, 0.15, Paint("paper"), paint), Label(at, str(defenders), Paint("ink"), 0.2)]
 
 
 def fights(wins: Callable[[int, int], Fraction]) -> tuple[list[Shape], list[tuple[str, Place]], list[Shape]]:
-    """The grid with a curve for each number of defenders, where the curves end, and the marks on them."""
+    """The grid with a curve for each number of defenders, where the curves end, and the numbers on them."""
     shapes = axes()
     ends: list[tuple[str, Place]] = []
     signs: list[Shape] = []
     for defenders, role in zip(DEFENDERS, CURVES, strict=True):
         places = along([wins(attackers, defenders) for attackers in STONES])
         shapes.append(Line(tuple(places), Paint(role), 0.04))
-        signs += marks(defenders, places, Paint(role))
+        signs += numbers_on(defenders, places, Paint(role))
         ends.append((f"against {defenders}", places[-1]))
     return shapes, ends, signs
 

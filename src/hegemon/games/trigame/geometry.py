@@ -1,25 +1,24 @@
-"""What the rules of Trigame look up: tiles, the points their sockets share, and the lines along their edges."""
+"""Tables that the rules of Trigame look up: neighbours, the points that sockets share, and the lines along edges."""
 
 import numpy as np
 
 from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SOCKETS, SYMMETRIES, Tile, socket_image, tiles_within
 
 MOST_TILES = 24
-MOST_PLAYERS = 12
 TILES = tiles_within(MOST_TILES - 1)
-"""Every place that a board of so many tiles can reach; in tables a tile is its number in this order, [C] is 0."""
+"""Every place that a board of MOST_TILES tiles can reach; the tables number the places in this order, [C] is 0."""
 NUMBER = {tile: number for number, tile in enumerate(TILES)}
 NOWHERE = -1
 
 NEIGHBOUR = np.full((len(TILES), 3), NOWHERE, np.int64)
-"""Of each tile the tiles across its edges."""
+"""For each tile, the tiles across its edges."""
 for _t, _tile in enumerate(TILES):
     for _e in range(3):
         NEIGHBOUR[_t, _e] = NUMBER.get(_tile.neighbour(_e), NOWHERE)
 
 _points: dict[tuple[int, int], int] = {}
 POINT = np.zeros((len(TILES), SOCKETS), np.int64)
-"""Of each tile the points of its sockets; sockets that tiles share are one point."""
+"""For each tile, the points of its sockets; a socket that tiles share is one point."""
 for _t, _tile in enumerate(TILES):
     for _s in range(SOCKETS):
         POINT[_t, _s] = _points.setdefault(_tile.point(_s), len(_points))
@@ -52,7 +51,7 @@ def _opposite(tile: Tile, corner: int) -> Tile:
 
 
 OPPOSITE = np.full((len(TILES), 3), NOWHERE, np.int64)
-"""Of each tile the tiles behind its corners 1, 3 and 5."""
+"""For each tile, the tiles behind its corners 1, 3 and 5."""
 for _t, _tile in enumerate(TILES):
     for _k, _corner in enumerate(CORNERS):
         OPPOSITE[_t, _k] = NUMBER.get(_opposite(_tile, _corner), NOWHERE)

@@ -1,4 +1,4 @@
-"""Check a forced win from the winner's answers alone: every reply is tried, nothing of the search is used.
+"""Check a forced win from the winner's answers alone: every reply is tried, and nothing of the search is used.
 
 Answers are lines `POSITION | TURN` under a header such as `# game=NAME rules=1 player=1 plies=5` and a line
 `Position ...` that says where it starts. A position that can be won in one turn needs no answer.
@@ -17,8 +17,8 @@ from hegemon.game.registry import agree
 from hegemon.game.turns import decisions
 from hegemon.native.bits import numbers
 
-DIVIDED = " | "
-POSITIONS_PER_LOOK = 200
+DIVIDER = " | "
+POSITIONS_PER_REPORT = 200
 
 
 @dataclass(frozen=True)
@@ -34,15 +34,15 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Answers:
-    """What the winner plays."""
+class WinningAnswers:
+    """What the winner plays, from where, and how fast it must win."""
 
     game: Game
     start: Any
     player: int
     plies: int
     turns: Mapping[str, str]
-    """By the text of the position."""
+    """Turns by the text of the position."""
 
 
 def check(
@@ -56,9 +56,9 @@ def check(
     """Try every reply to a player's answers; IllegalError names the first position that isn't won in time."""
     seen: dict[tuple[Any, int], int] = {}
     replies = 0
-    # Each with the turns that led there; a position met again with as many plies left is done.
+    # Each with the turns that led there; a position met again with the same number of plies left is done.
     stack: list[tuple[Any, int, tuple[str, ...]]] = [(start, plies, ())]
-    habit: tuple[int, ...] = ()
+    last_win: tuple[int, ...] = ()
     while stack:
         here, left, line = stack.pop()
         if here.over():
@@ -77,11 +77,11 @@ def check(
         if (here, left) in seen:
             continue
         seen[here, left] = len(line) + 1
-        if progress is not None and len(seen) % POSITIONS_PER_LOOK == 0:
+        if progress is not None and len(seen) % POSITIONS_PER_REPORT == 0:
             progress(len(seen))
-        win = _same_win(here, player, habit) or _win_at_once(here, player)
+        win = _same_win(here, player, last_win) or _win_at_once(here, player)
         if win:
-            habit = win
+            last_win = win
             continue
         text = turn_for(game.notation.write_position(here))
         if text is None:
@@ -126,13 +126,13 @@ def _win_at_once(position: Any, player: int) -> tuple[int, ...]:
 
 
 def write_answers(game: Game, player: int, plies: int, start: str, answers: Iterable[tuple[str, str]]) -> str:
-    """The text of a strategy: where it starts, then positions and what to play there."""
+    """The text of a winner's answers: where it starts, then positions and the turns to play there."""
     header = f"# game={game.described()} rules={game.version} player={player + 1} plies={plies}"
-    return "\n".join([header, POSITION + start, *(f"{position}{DIVIDED}{turn}" for position, turn in answers), ""])
+    return "\n".join([header, POSITION + start, *(f"{position}{DIVIDER}{turn}" for position, turn in answers), ""])
 
 
-def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> Answers:
-    """The strategy in a file's bytes."""
+def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> WinningAnswers:
+    """The answers in a file's bytes; an InputError says where they are wrong."""
     text = decode(data)
     header = read_header(text)
     numbered = {}
@@ -158,11 +158,11 @@ def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> A
         raise IllegalError("the game is over in the position it starts from", "line 2")
     for line, content in enumerate(rest, 3):
         if content.strip():
-            position, divided, turn = content.strip().rpartition(DIVIDED)
+            position, divided, turn = content.strip().rpartition(DIVIDER)
             if not divided:
-                raise MalformedError(f"{shown(content)} is not POSITION{DIVIDED}TURN", f"line {line}")
+                raise MalformedError(f"{shown(content)} is not POSITION{DIVIDER}TURN", f"line {line}")
             turns[game.notation.write_position(_position(game, position, line))] = turn
-    return Answers(game, start, numbered["player"] - 1, numbered["plies"], turns)
+    return WinningAnswers(game, start, numbered["player"] - 1, numbered["plies"], turns)
 
 
 def _position(game: Game, text: str, line: int) -> Any:

@@ -3,7 +3,7 @@
 A page says above an image what it shows, in the words of `hegemon draw` without its --out:
 
     <!-- draw: GAME -o board=small --position "..." -->
-    ![What it shows, for who can't see it](pictures/name.svg)
+    ![What it shows, for people who can't see it](pictures/name.svg)
 
 What is not a position is drawn by a script beside this one, whose `scene` it is: `<!-- draw: draw_odds.py NAME -->`.
 """
@@ -48,7 +48,9 @@ def pictures(root: Path) -> Iterator[Picture]:
         for found in COMMENT.finditer(text):
             line = text.count("\n", 0, found.start()) + 1
             if found["file"] is None:
-                raise MalformedError("no image with words for who can't see it follows", f"{page.name}, line {line}")
+                raise MalformedError(
+                    "no image with words for people who can't see it follows", f"{page.name}, line {line}"
+                )
             yield Picture(page, line, found["words"].strip(), page.parent / found["file"])
 
 
@@ -56,7 +58,7 @@ def drawn(picture: Picture) -> bytes:
     """What the file of a picture should hold."""
     script, *words = picture.words.split() or [""]
     if script in SCRIPTS:
-        scene = runpy.run_path(str(ROOT / "docs" / script))["scene"](*words)
+        scene = runpy.run_path(str(ROOT / "tools" / script))["scene"](*words)
         return picture_bytes(scene, picture.file.suffix.removeprefix("."))
     try:
         asked = draw.command.make_context("draw", [*shlex.split(picture.words), "--out", picture.file.name]).params

@@ -1,4 +1,4 @@
-"""What Trigame tells a search: the margin to expect, and an event with some sense."""
+"""The heuristic of Trigame, the margin to expect, and its rollout policy."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -10,7 +10,8 @@ import pytest
 import hegemon
 from hegemon.game.mind import complete
 from hegemon.game.position import DRAW, random_move
-from hegemon.games.trigame.judgement import heuristic, margin, outlook, rollout_step
+from hegemon.games.trigame.heuristic import heuristic, margin, outlook
+from hegemon.games.trigame.rollout import rollout_step
 from hegemon.native import kernel
 from hegemon.native.bits import numbers
 from hegemon.native.random import draw, stream
@@ -25,7 +26,7 @@ complete(type(GAMES[0].start()))
 
 @kernel
 def against_random(position: Any, seed: int, games: int, players: int, out: Any) -> None:
-    """Wins of a player with some sense in any seat, the events of the longest game, and the wins of all others."""
+    """Wins of the rollout policy in any seat, the events of the longest game, and the wins of all others."""
     for number in range(games):
         here, state, me = position, stream(seed, number), number % players
         while not here.over():
@@ -72,7 +73,7 @@ def test_the_interpreter_and_native_code_agree(game: hegemon.Game) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.chosen["players"] == 2], ids=str)
-def test_players_are_judged_alike(game: hegemon.Game) -> None:
+def test_the_heuristic_treats_players_alike(game: hegemon.Game) -> None:
     for seed in range(4):
         for position in met(game, seed):
             assert heuristic(swapped(position)) == -heuristic(position)
@@ -87,16 +88,16 @@ def test_symmetries_change_nothing(game: hegemon.Game) -> None:
                 assert margin(position.image(symmetry)) == margin(position)
 
 
-def test_outlook_grows_with_the_judgement() -> None:
-    looks: dict[int, list[tuple[int, int]]] = {}
+def test_outlook_grows_with_the_heuristic() -> None:
+    found: dict[int, list[tuple[int, int]]] = {}
     for game in GAMES:
         for seed in range(5):
             for position in met(game, seed):
-                looks.setdefault(margin(position)[1], []).append((heuristic(position), outlook(position)))
-    # The same judgement is surer the fewer sockets are free.
-    for alike in looks.values():
+                found.setdefault(margin(position)[1], []).append((heuristic(position), outlook(position)))
+    # The fewer sockets are free, the surer the same margin is.
+    for alike in found.values():
         alike.sort()
-        assert all(-1000 <= look <= 1000 for _, look in alike)
+        assert all(-1000 <= outlook_here <= 1000 for _, outlook_here in alike)
         assert all(one[1] <= other[1] for one, other in pairwise(alike))
 
 
@@ -130,14 +131,14 @@ def test_subs_edges_and_events_count() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_sense_beats_random(game: hegemon.Game) -> None:
+def test_the_rollout_policy_beats_random(game: hegemon.Game) -> None:
     players = game.chosen["players"]
     out, games = np.zeros(3, np.int64), 600
     against_random(game.start(), 21, games, players, out)
     if players == 2:
         # Where nobody propagates all games are close.
         assert out[0] >= (0.65 if game.chosen["propagation"] == "none" else 0.78) * games
-    # Of many players nobody wins most games, but he wins twice as many as each of the others.
+    # With many players no one wins most games, but the policy wins twice as many as each of the others.
     assert (players - 1) * out[0] >= 2 * out[2]
     assert out[1] <= game.chosen["limit"]
 
