@@ -11,7 +11,7 @@ from hegemon.game.registry import find_game
 from hegemon.game.turns import decision_ends, decisions
 
 from ..variants import EXAMPLE, REGISTERED
-from .judged import right_decisions
+from .lesson_answers import right_decisions
 
 LESSONS = [(name, lesson) for name in REGISTERED for lesson in lessons_of(find_game(name))]
 each = pytest.mark.parametrize(("name", "lesson"), LESSONS, ids=[f"{name}: {lesson.title}" for name, lesson in LESSONS])

@@ -1,19 +1,17 @@
-"""Endings of Influence, drawn at random, and their values by plain minimax: no bounds, no windows, no keys."""
+"""Endings of Influence, drawn at random, and their values by plain minimax: no bounds, no table, no keys."""
 
 import random
 from functools import cache
 from typing import Any
 
-from hegemon.games.influence.packing import MOMENTUM
-from hegemon.games.influence.rules import PASS, SPEND, Influence
+from hegemon.games.influence.rules import Influence
+from hegemon.games.influence.stages import PASS, SPEND
 from hegemon.native.bits import numbers
 
 
-def ending(rules: int, free: int, seed: int, keystone: int = 0) -> Influence:
-    """A position with so many free vertices after random turns; tokens are left to whoever didn't spend them."""
+def ending(position: Influence, free: int, seed: int) -> Influence:
+    """A position with `free` free vertices after random turns; a token is left to a player who didn't spend it."""
     draw = random.Random(seed)
-    tokens = 3 if rules & MOMENTUM else 0
-    position = Influence(rules, 0, 0, 0, 0, 0, 0, 0, 0, tokens, 0, keystone, 0)
     while len(stones(position)) > free or not position.between_turns():
         moves = [move for move in numbers(position.moves()) if move != PASS]
         if draw.random() < 0.9:

@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from hegemon.game.mind import FAR, complete
-from hegemon.games.influence import packing
-from hegemon.games.influence.rules import UNDRAWN, Influence
+from hegemon.games.influence.boards import BOARDS
+from hegemon.games.influence.game import InfluenceGame
+from hegemon.games.influence.rules import Influence
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, numbers
 from hegemon.search import margin
@@ -14,42 +15,50 @@ from hegemon.search.margin import MarginProgress, solve_margin
 
 from .endgames import ending, minimax
 
-HONEYCOMB, SNOWFLAKE, DIAGRAM, SMALL, LARGE = range(5)
-FIRST_EAR = 1
-SIXTHS = packing.TERRITORY | packing.SIXTHS
+TERRITORY = {"territory": "on"}
+ROUND = {"scoring": "round"}
+PASSING = {"pass": "on"}
+FIRST_EAR = {"keystone": BOARDS["honeycomb"].faces[0].name}
+FIRST_OF_SMALL = {"keystone": BOARDS["small"].faces[0].name}
 
-# Rules, free vertices, keystone.
+
+def start(board: str, **options: str) -> Influence:
+    """The first position of a game."""
+    return InfluenceGame(board=board, **options).start()
+
+
+# The first position, and the number of free vertices of endings from it.
 ENDINGS = {
-    "plain": (HONEYCOMB, 7, 0),
-    "territory": (HONEYCOMB | SIXTHS, 7, 0),
-    "territory, small": (SMALL | SIXTHS, 8, 0),
-    "territory, snowflake": (SNOWFLAKE | SIXTHS, 7, 0),
-    "territory, diagram": (DIAGRAM | SIXTHS, 7, 0),
-    "territory, large": (LARGE | SIXTHS, 7, 0),
-    "territory, round": (DIAGRAM | SIXTHS | packing.ROUND, 7, 0),
-    "territory, round, odd": (SMALL | SIXTHS | packing.ROUND, 7, 0),
-    "territory, echo": (SNOWFLAKE | SIXTHS | packing.ECHO, 7, 0),
-    "territory, round, echo": (HONEYCOMB | SIXTHS | packing.ROUND | packing.ECHO, 7, 0),
-    "keystone": (HONEYCOMB, 7, FIRST_EAR),
-    "territory, keystone": (HONEYCOMB | SIXTHS, 7, FIRST_EAR),
-    "keystone, shift": (HONEYCOMB | packing.SHIFT, 7, FIRST_EAR),
-    "territory, keystone, shift": (SMALL | SIXTHS | packing.SHIFT, 7, FIRST_EAR),
-    "pass": (SMALL | packing.PASSING, 5, 0),
-    "territory, pass, round": (SMALL | SIXTHS | packing.PASSING | packing.ROUND, 5, 0),
-    "momentum": (HONEYCOMB | packing.MOMENTUM, 6, 0),
-    "momentum, pass, echo": (HONEYCOMB | packing.MOMENTUM | packing.PASSING | packing.ECHO, 5, 0),
-    "territory, momentum": (SMALL | SIXTHS | packing.MOMENTUM, 6, 0),
-    "momentum, round": (SMALL | packing.MOMENTUM | packing.ROUND, 6, 0),
-    "threshold": (HONEYCOMB | SIXTHS | 1650 << packing.THRESHOLD_AT, 7, 0),
+    "plain": (start("honeycomb"), 7),
+    "territory": (start("honeycomb", **TERRITORY), 7),
+    "territory, small": (start("small", **TERRITORY), 8),
+    "territory, snowflake": (start("snowflake", **TERRITORY), 7),
+    "territory, diagram": (start("diagram", **TERRITORY), 7),
+    "territory, large": (start("large", **TERRITORY), 7),
+    "territory, round": (start("diagram", **TERRITORY, **ROUND), 7),
+    "territory, round, odd": (start("small", **TERRITORY, **ROUND), 7),
+    "territory, echo": (start("snowflake", **TERRITORY, echo="on"), 7),
+    "territory, round, echo": (start("honeycomb", **TERRITORY, **ROUND, echo="on"), 7),
+    "keystone": (start("honeycomb", **FIRST_EAR), 7),
+    "territory, keystone": (start("honeycomb", **TERRITORY, **FIRST_EAR), 7),
+    "keystone, shift": (start("honeycomb", **FIRST_EAR, shift="on"), 7),
+    "territory, keystone, shift": (start("small", **TERRITORY, **FIRST_OF_SMALL, shift="on"), 7),
+    "pass": (start("small", **PASSING), 5),
+    "territory, pass, round": (start("small", **TERRITORY, **PASSING, **ROUND), 5),
+    "momentum": (start("honeycomb", momentum="on"), 6),
+    "momentum, pass, echo": (start("honeycomb", momentum="on", **PASSING, echo="on"), 5),
+    "territory, momentum": (start("small", **TERRITORY, momentum="on"), 6),
+    "momentum, round": (start("small", momentum="on", **ROUND), 6),
+    "threshold": (start("honeycomb", **TERRITORY, threshold="275"), 7),
 }
 SEEDS = range(4)
 
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_value_and_line_agree_with_minimax(name: str) -> None:
-    rules, free, keystone = ENDINGS[name]
+    first, free = ENDINGS[name]
     for seed in SEEDS:
-        position = ending(rules, free - seed % 2, seed, keystone)
+        position = ending(first, free - seed % 2, seed)
         solved = solve_margin(position, table_bits=12)
         assert solved.proved
         assert solved.low == solved.value == solved.high == minimax(position)
@@ -58,11 +67,11 @@ def test_value_and_line_agree_with_minimax(name: str) -> None:
 
 @pytest.mark.parametrize("name", ENDINGS)
 def test_bounds_hold_everywhere_below_an_ending(name: str) -> None:
-    rules, free, keystone = ENDINGS[name]
+    first, free = ENDINGS[name]
     complete(Influence)
     same: dict[tuple[int, ...], int] = {}
     for seed in range(2):
-        below = {ending(rules, free, seed, keystone)}
+        below = {ending(first, free, seed)}
         while below:
             for position in below:
                 value = minimax(position) - position.score(0) + position.score(1)
@@ -77,26 +86,26 @@ def test_additive_endings_share_keys_only_with_their_equals() -> None:
     complete(Influence)
     seen: dict[tuple[int, ...], int] = {}
     for seed in range(40):
-        position = ending(SMALL | packing.MOMENTUM, 5, seed)
+        position = ending(start("small", momentum="on"), 5, seed)
         value = minimax(position) - position.score(0) + position.score(1)
         assert seen.setdefault(position.value_key(), value) == value  # type: ignore[attr-defined]
     assert len(seen) < 40
 
 
 def test_interpreter_and_native_search_are_the_same_search() -> None:
-    position = ending(HONEYCOMB | SIXTHS, 7, 5)
+    position = ending(start("honeycomb", **TERRITORY), 7, 5)
     native, python = solve_margin(position, table_bits=8), solve_margin(position, table_bits=8, backend="python")
     assert (native.value, native.line, native.nodes) == (python.value, python.line, python.nodes)
 
 
 @pytest.mark.parametrize("table_bits", [4, 8, 16])
 def test_a_small_table_costs_only_time(table_bits: int) -> None:
-    position = ending(SMALL | SIXTHS, 12, 1)
+    position = ending(start("small", **TERRITORY), 12, 1)
     assert solve_margin(position, table_bits=table_bits).value == solve_margin(position).value
 
 
 def test_stopping_and_going_on_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = ending(SMALL | SIXTHS, 13, 2)
+    position = ending(start("small", **TERRITORY), 13, 2)
     whole = solve_margin(position)
     reports: list[MarginProgress] = []
     monkeypatch.setattr(margin, "SECONDS_PER_CALL", 0.0)
@@ -108,8 +117,7 @@ def test_stopping_and_going_on_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_out_of_time_gives_bounds_and_no_proof() -> None:
-    start = Influence(LARGE | SIXTHS, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    solved = solve_margin(start, seconds=0.2)
+    solved = solve_margin(start("large", **TERRITORY), seconds=0.2)
     assert not solved.proved
     assert solved.low < solved.high
     assert solved.low <= solved.value <= solved.high
@@ -117,24 +125,23 @@ def test_out_of_time_gives_bounds_and_no_proof() -> None:
 
 
 def test_the_score_already_banked_only_shifts_the_value() -> None:
-    position = ending(SMALL | SIXTHS, 9, 3)
+    position = ending(start("small", **TERRITORY), 9, 3)
     richer = position._replace(black_total=position.black_total + 1000)
     assert solve_margin(richer).value == solve_margin(position).value + 1000
 
 
 def test_a_game_that_is_over_is_worth_its_score() -> None:
-    solved = solve_margin(played_out(SMALL))
+    solved = solve_margin(played_out(start("small")))
     assert (solved.value, solved.line, solved.nodes, solved.proved) == (380 - 340, (), 0, True)
 
 
 def test_chance_and_bad_words_are_refused() -> None:
-    start = Influence(SMALL | packing.CORNER_DIE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     with pytest.raises(ValueError, match="chance"):
-        solve_margin(start)
+        solve_margin(start("small", dice="corner"))
     with pytest.raises(ValueError, match="chance"):
-        solve_margin(start._replace(rules=SMALL, keystone=UNDRAWN))
+        solve_margin(start("small", keystone="random"))
     with pytest.raises(ValueError, match="backend"):
-        solve_margin(start, backend="abacus")
+        solve_margin(start("small", dice="corner"), backend="abacus")
 
 
 def played(position: Any, line: tuple[int, ...]) -> int:
@@ -146,9 +153,8 @@ def played(position: Any, line: tuple[int, ...]) -> int:
     return int(position.score(0) - position.score(1))
 
 
-def played_out(board: int) -> Influence:
+def played_out(position: Influence) -> Influence:
     """The vertices of a board taken in reading order."""
-    position = Influence(board, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     while not position.over():
         position = position.play(next(numbers(position.moves())))
     return position

@@ -8,7 +8,7 @@ import pytest
 import hegemon
 from hegemon.games.influence.boards import BOARDS, CORNERS, NAMES, TOUCHES
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.packing import BOARD
+from hegemon.games.influence.options import board_of
 from hegemon.native.bits import numbers
 from hegemon.native.random import stream
 from hegemon.play import OPPONENTS
@@ -187,7 +187,7 @@ def late_positions(game: hegemon.Game, free: int) -> list[Any]:
 
 def earns(position: Any, vertex: int) -> int:
     """What a stone placed now earns until the end: its touches, and its corner of the keystone wherever that is."""
-    number = position.rules & BOARD
+    number = board_of(position.rules)
     touches, total = int(TOUCHES[number, vertex]), 0
     for turn in range(position.turn, position.turn + len(list(numbers(position.moves())))):
         keystone = position.keystone and CORNERS[number, position._replace(turn=turn).keystone_now()] >> vertex & 1

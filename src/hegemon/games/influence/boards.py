@@ -4,6 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.boards import Board, ears, hexagon, honeycomb, triangular
+from hegemon.errors import MalformedError, shown
+from hegemon.native import compiled
+from hegemon.native.bits import lowest
 
 BOARDS: dict[str, Board] = {
     "honeycomb": ears(honeycomb()),
@@ -30,6 +33,16 @@ def turns_by_sixths(board: Board) -> bool:
     return any(symmetry.turns == 1 and not symmetry.mirrored for symmetry in board.symmetries)
 
 
+def face_number(board: Board, name: str) -> int:
+    """The number of a triangle, in capitals or small letters; MalformedError if the board has none of this name."""
+    named = [face.name.upper() for face in board.faces]
+    try:
+        return named.index(name.upper())
+    except ValueError:
+        example = f"they are named like {board.faces[0].name}"
+        raise MalformedError(f"there is no triangle {shown(name)} on this board; {example}") from None
+
+
 def _mask(vertices: tuple[int, ...]) -> int:
     return sum(1 << vertex for vertex in vertices)
 
@@ -43,14 +56,14 @@ TRIANGLES = _table()
 CORNERS = _table(MOST_TRIANGLES)
 """Of each triangle its three corners as a set of vertices."""
 TOUCHES = _table(MOST_VERTICES)
-"""Of each vertex how many triangles it is a corner of."""
+"""Of each vertex the number of triangles it is a corner of."""
 TOUCHED = _table(MOST_VERTICES, MOST_TOUCHES)
 """Of each vertex these triangles."""
 SYMMETRIES = _table()
 VERTEX_IMAGE = _table(MOST_SYMMETRIES, MOST_VERTICES)
 TRIANGLE_IMAGE = _table(MOST_SYMMETRIES, MOST_TRIANGLES)
 TURNED = _table(SIXTH_TURNS, MOST_TRIANGLES)
-"""Where a triangle's place is after so many clockwise turns by 60 degrees; empty where the board doesn't allow it."""
+"""Where a triangle's place is after each number of clockwise sixth turns; empty where the board doesn't allow it."""
 
 for _b, _board in enumerate(_ALL):
     ALL_VERTICES[_b] = (1 << len(_board.vertices)) - 1
@@ -67,3 +80,24 @@ for _b, _board in enumerate(_ALL):
         TRIANGLE_IMAGE[_b, _s, : len(_board.faces)] = _symmetry.faces
         if not _symmetry.mirrored and turns_by_sixths(_board):
             TURNED[_b, _symmetry.turns, : len(_board.faces)] = _symmetry.faces
+
+
+@compiled
+def completed(board: int, vertex: int, stones: int) -> int:
+    """The number of triangles around a vertex that have all their corners among some stones."""
+    found = 0
+    for k in range(int(TOUCHES[board, vertex])):
+        corners = int(CORNERS[board, TOUCHED[board, vertex, k]])
+        if stones & corners == corners:
+            found += 1
+    return found
+
+
+@compiled
+def stones_image(board: int, symmetry: int, stones: int) -> int:
+    """Where a symmetry of a board takes some stones."""
+    image = 0
+    while stones:
+        image |= 1 << int(VERTEX_IMAGE[board, symmetry, lowest(stones)])
+        stones &= stones - 1
+    return image

@@ -9,26 +9,31 @@ from typing import Any
 
 import numpy as np
 
+from hegemon.game.mind import FAR
 from hegemon.games.influence.boards import ALL_VERTICES, CORNERS, MOST_VERTICES, TOUCHES, TRIANGLES
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.packing import BOARD, DICE, ECHO, PASSING, ROUND, SHIFT, TERRITORY, THRESHOLD_AT
-from hegemon.games.influence.rules import NO_KEYSTONE, PLACE, UNDRAWN
+from hegemon.games.influence.options import ECHO, PASSING, ROUND, TERRITORY, board_of
+from hegemon.games.influence.rules import BONUS, Influence
+from hegemon.games.influence.stages import NO_KEYSTONE, PLACE, UNDRAWN
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
 
-UNKNOWN = 1 << 29
-BONUS = 3
-"""Sixths that a triangle of one colour pays above its corners."""
+UNDERSTOOD = ("board", "territory", "keystone", "echo", "momentum", "shift", "pass", "scoring", "komi", "tiebreak")
+"""The options that these functions take into account: all but `threshold`, which ends a game early, and `dice`.
+
+They answer for no position in which a player may still pass, hold a token, or see the keystone wander; `shift` without
+a keystone changes nothing. A margin counts what is still to come, so `komi` and `tiebreak` don't touch it.
+"""
 
 FINE = 64
-"""Shares of a bonus are counted in so many parts."""
+"""Shares of a bonus are counted in parts of this size."""
 
 BOARDS = len(ALL_VERTICES)
 DEAREST = np.zeros((BOARDS, MOST_VERTICES), np.int64)
 """The vertices of each board, those with most touches first."""
 KINDS = int(TOUCHES.max()) + 1
 OF_KIND = np.zeros((BOARDS, KINDS), np.int64)
-"""The vertices with so many touches, as a set."""
+"""The vertices with each number of touches, as a set."""
 for _b in range(BOARDS):
     _vertices = sorted(range(int(ALL_VERTICES[_b]).bit_length()), key=lambda v: -int(TOUCHES[_b, v]))
     DEAREST[_b, : len(_vertices)] = _vertices
@@ -37,7 +42,7 @@ for _b in range(BOARDS):
 
 
 @compiled
-def resolutions_left(position: Any, free: int) -> int:
+def resolutions_left(position: Influence, free: int) -> int:
     """How many times the triangles are still paid if nobody passes and no turn has two stones."""
     echo = 1 if position.rules & ECHO else 0
     if position.rules & ROUND:
@@ -70,65 +75,62 @@ def bonus_share(weight: int, step: int, stones: int) -> int:
     return -(-2 * FINE * BONUS * last // (stones * (weight + last)))
 
 
-def margin_bounds(self: Any) -> tuple[int, int]:
+@compiled(inline=False)
+def shared_bonuses(position: Influence, left: int) -> Any:
+    """Of each vertex FINE times e(v) of `margin_bounds`: Black's in the low half of the number, White's in the high."""
+    rules, board, free = position.rules, board_of(position.rules), position.free()
+    later = left - 1 if rules & ROUND == 0 or position.player == WHITE else left
+    black_left, white_left = (left, later) if position.player == BLACK else (later, left)
+    step = 1 if rules & ROUND else 2
+    extra = np.zeros(MOST_VERTICES, np.int64)
+    for triangle in range(int(TRIANGLES[board])):
+        corners = int(CORNERS[board, triangle])
+        missing = corners & free
+        if missing == 0 or (corners & position.black and corners & position.white):
+            continue
+        stones = popcount(missing)
+        black = 0 if corners & position.white else bonus_share(black_left, step, stones)
+        white = 0 if corners & position.black else bonus_share(white_left, step, stones)
+        shares = black | white << 32
+        if triangle == position.keystone - 1:
+            shares *= 2
+        while missing:
+            extra[lowest(missing)] += shares
+            missing &= missing - 1
+    return extra
+
+
+def margin_bounds(self: Influence) -> tuple[int, int]:
     """Bounds of Black's margin in what is still to come; equal where it is known.
 
     The bonus of a triangle is due from its last stone on, so it is at most the mean of what it would be from each of
-    its missing stones on. Shared out like that it makes a vertex v worth e(v) more to the player who may still get it,
-    per resolution, and the game additive: he earns a(v) + e(v), the other a(v). The same for both is c = a + e/2, with
-    e/2 paid to him for every vertex whoever takes it. The other can hold the first part to what greedy play with the
-    values c brings; the second is largest if the vertices are taken in descending order of e.
+    its missing stones on. Shared out like that it makes a vertex v worth e(v) more to a player who may still get it,
+    per resolution, and the game additive: that player earns a(v) + e(v), the other a(v). The same for both is
+    c = a + e/2, with e/2 paid to that player for every vertex, whoever takes it. The other can hold the first part to
+    what greedy play with the values c brings; the second is largest if the vertices are taken in descending order of e.
     """
-    rules = self.rules
-    if rules & (PASSING | DICE) or rules >> THRESHOLD_AT or self.tokens or self.stage != PLACE:
-        return -UNKNOWN, UNKNOWN
-    if self.keystone == UNDRAWN or (rules & SHIFT and self.keystone != NO_KEYSTONE):
-        return -UNKNOWN, UNKNOWN
-    board = rules & BOARD
-    free = int(ALL_VERTICES[board]) & ~(self.black | self.white)
+    rules, board = self.rules, board_of(self.rules)
+    if rules & PASSING or self.tokens or self.stage != PLACE or self.keystone == UNDRAWN or self.wanders():
+        return -FAR, FAR
+    free = self.free()
     count = popcount(free)
     left = resolutions_left(self, count)
-    corner = self.corner()
-    keystone = self.keystone - 1
-    doubled = 0
-    held = self.black_income - self.white_income
+    doubled, held = 0, self.black_income - self.white_income
     if self.keystone != NO_KEYSTONE:
-        doubled = int(CORNERS[board, keystone])
-        held += self.holding(keystone, BLACK) - self.holding(keystone, WHITE)
-
-    # FINE times e(v), Black's in the low half of the number and White's in the high half.
-    extra = np.zeros(MOST_VERTICES, np.int64)
-    if rules & TERRITORY:
-        later = left - 1 if rules & ROUND == 0 or self.player == WHITE else left
-        black_left, white_left = (left, later) if self.player == BLACK else (later, left)
-        step = 1 if rules & ROUND else 2
-        for triangle in range(int(TRIANGLES[board])):
-            corners = int(CORNERS[board, triangle])
-            missing = corners & free
-            if missing == 0 or (corners & self.black and corners & self.white):
-                continue
-            stones = popcount(missing)
-            black = 0 if corners & self.white else bonus_share(black_left, step, stones)
-            white = 0 if corners & self.black else bonus_share(white_left, step, stones)
-            shares = black | white << 32
-            if triangle == keystone:
-                shares *= 2
-            while missing:
-                extra[lowest(missing)] += shares
-                missing &= missing - 1
+        doubled = int(CORNERS[board, self.keystone - 1])
+        held += self.holding(self.keystone - 1, BLACK) - self.holding(self.keystone - 1, WHITE)
+    extra = shared_bonuses(self, left) if rules & TERRITORY else np.zeros(MOST_VERTICES, np.int64)
 
     # 2 * FINE times c for either player, and FINE times e, in descending order.
-    black_c = np.empty(MOST_VERTICES, np.int64)
-    white_c = np.empty(MOST_VERTICES, np.int64)
-    black_e = np.empty(MOST_VERTICES, np.int64)
-    white_e = np.empty(MOST_VERTICES, np.int64)
+    black_c, white_c = np.empty(MOST_VERTICES, np.int64), np.empty(MOST_VERTICES, np.int64)
+    black_e, white_e = np.empty(MOST_VERTICES, np.int64), np.empty(MOST_VERTICES, np.int64)
     at = 0
     for n in range(MOST_VERTICES):
         if at == count:
             break
         vertex = int(DEAREST[board, n])
         if free >> vertex & 1:
-            earns = 2 * FINE * corner * (int(TOUCHES[board, vertex]) + (doubled >> vertex & 1))
+            earns = 2 * FINE * self.corner() * (int(TOUCHES[board, vertex]) + (doubled >> vertex & 1))
             black, white = int(extra[vertex]) & 0xFFFFFFFF, int(extra[vertex]) >> 32
             descend(black_c, at, earns + black)
             descend(white_c, at, earns + white)
@@ -147,15 +149,15 @@ def margin_bounds(self: Any) -> tuple[int, int]:
     return held * left - (-low // (2 * FINE)), held * left + high // (2 * FINE)
 
 
-def value_key(self: Any) -> tuple[int, int, int, int]:
+def value_key(self: Influence) -> tuple[int, int, int, int]:
     """Where the game is additive, which vertices are free matters only through their touches."""
     first, second, state, totals = self.key()
-    additive = self.rules & (TERRITORY | DICE) == 0 and self.rules >> THRESHOLD_AT == 0
-    if additive and self.keystone == NO_KEYSTONE and self.stage == PLACE:
-        free = int(ALL_VERTICES[self.rules & BOARD]) & ~(self.black | self.white)
+    board = board_of(self.rules)
+    if not self.rules & TERRITORY and self.keystone == NO_KEYSTONE and self.stage == PLACE:
+        free = self.free()
         first = 0
         for kind in range(KINDS):
-            first = first << 6 | popcount(free & int(OF_KIND[self.rules & BOARD, kind]))
+            first = first << 6 | popcount(free & int(OF_KIND[board, kind]))
         second = self.black_income - self.white_income
         totals = 1  # no key of another kind has one here
     return first, second, state, totals

@@ -1,18 +1,23 @@
-"""How Influence is written: vertices, turns, dice, positions."""
+"""How Influence is written: vertices, turns, dice, the drawn keystone, positions."""
 
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from hegemon.boards import Board
 from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.notation import Notation
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, position_after, replay
-from hegemon.games.influence.boards import MOST_TRIANGLES, TRIANGLES
+from hegemon.games.influence.boards import MOST_TRIANGLES, TRIANGLES, face_number
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE
-from hegemon.games.influence.packing import BOARD, DICE, MOMENTUM, PASSING
-from hegemon.games.influence.rules import ECHO_ROLL, PASS, PLACE, ROLL, SPEND, UNDRAWN, Influence
+from hegemon.games.influence.options import MOMENTUM, PASSING, board_of, dice_of
+from hegemon.games.influence.rules import Influence
+from hegemon.games.influence.stages import ECHO_ROLL, PASS, PLACE, ROLL, SPEND, UNDRAWN
 from hegemon.native.bits import numbers
+
+if TYPE_CHECKING:
+    from hegemon.games.influence.game import InfluenceGame
 
 PASS_TEXT = "--"
 KEYSTONE_LINE = re.compile(r"Keystone (\S{1,20})\s*")
@@ -27,27 +32,172 @@ SPAN = 2 * (MOST_TRIANGLES + 1)
 TOKENS = ("-", "mB", "mW", "mBW")
 
 
-# Turns
+class InfluenceNotation(Notation[Influence]):
+    """Stones by the names of their vertices; with dice, what each resolution paid in braces."""
+
+    game: "InfluenceGame"
+
+    # Turns
+
+    def write_move(self, position: Influence, move: int) -> str:
+        return {PASS: PASS_TEXT, SPEND: "+"}.get(move) or self.game.board.vertices[move]
+
+    def write_decision(self, position: Influence, moves: Sequence[int]) -> str:
+        """The stones of a turn, or the pass: `C2`, `C2+D3`, `--`."""
+        return "+".join(self.game.board.vertices[move] for move in moves if move < PASS) or PASS_TEXT
+
+    def write_turn(self, position: Influence, moves: Sequence[int]) -> str:
+        """`C2`, `C2+D3`, `--`, with dice followed by `{B+5 W+3}` for each resolution."""
+        if position.keystone == UNDRAWN:
+            return self.write_turn(position.play(moves[0]), moves[1:])
+        own: list[int] = []
+        for here, move in zip((position, *replay(position, tuple(moves))), moves, strict=False):
+            if here.to_move() == CHANCE:
+                break
+            own.append(move)
+        text = self.write_decision(position, own)
+        if not dice_of(position.rules):
+            return text
+        return " ".join([text, *(_braces(position, black, white) for black, white in _paid(position, own, moves))])
+
+    def read_decision(self, position: Influence, text: str) -> Turn:
+        """The stones of a turn, or the pass, that a text stands for."""
+        if position.to_move() == CHANCE:
+            raise IllegalError(
+                "the keystone is not drawn yet; a game with keystone=random needs a seed or the drawn one"
+            )
+        token = re.sub(r"\s*\+\s*", "+", text.strip())
+        if token == PASS_TEXT:
+            if not position.rules & PASSING:
+                raise IllegalError("passing is off (option pass)")
+            return Turn((PASS,), position.play(PASS))
+        names = token.split("+")
+        if len(names) > 2:
+            raise MalformedError(f"{shown(token)} is more than two stones")
+        vertices = [self._vertex(name) for name in names]
+        for name, vertex in zip(names, vertices, strict=True):
+            if (position.black | position.white) >> vertex & 1:
+                raise IllegalError(f"{name.upper()} is occupied")
+        if len(vertices) == 1:
+            return Turn((vertices[0],), position.play(vertices[0]))
+        if not position.rules & MOMENTUM:
+            raise IllegalError(f"{shown(token)}: a second stone needs the option momentum")
+        if not position.tokens >> position.player & 1:
+            raise IllegalError(f"{shown(token)}: the momentum token is spent")
+        if vertices[0] == vertices[1]:
+            raise IllegalError(f"{shown(token)}: both stones go to the same vertex")
+        moves = (SPEND, *sorted(vertices))
+        return Turn(moves, position_after(position, moves))
+
+    def _vertex(self, name: str) -> int:
+        board = self.game.board
+        try:
+            return board.vertex(name.upper())
+        except KeyError:
+            known = f"vertices run from {board.vertices[0]} to {board.vertices[-1]}"
+            raise MalformedError(f"there is no vertex {shown(name)} on this board; {known}") from None
+
+    def read_turn(self, position: Influence, text: str) -> Turn:
+        """The turn that a text stands for; with dice it must say what each resolution paid."""
+        match = TURN.fullmatch(text.strip())
+        if match is None:
+            raise MalformedError(f"{shown(text)} is not a turn such as C2, C2+D3 or --")
+        decided = self.read_decision(position, match["stones"])
+        braces = re.findall(r"\{[^{}]*\}", match["dice"])
+        if not dice_of(position.rules):
+            if braces:
+                raise MalformedError(f"{shown(text)}: points in braces belong to games with dice")
+            return decided
+        wanted = [_points(position, brace) for brace in braces]
+        reached = _reach(position, decided, wanted)
+        if reached is None:
+            raise IllegalError(_why_not(position, wanted, match["stones"]))
+        return reached
+
+    # The keystone that is drawn before the first turn
+
+    def write_prelude(self, moves: Sequence[int]) -> str:
+        """`Keystone N:A1` if it was drawn."""
+        return f"Keystone {self.game.board.faces[moves[0]].name}" if moves else ""
+
+    def read_prelude(self, lines: Sequence[str]) -> tuple[Turn, int]:
+        """The drawn keystone in the first line of a record."""
+        start = self.game.start()
+        match = KEYSTONE_LINE.fullmatch(lines[0]) if lines else None
+        if start.keystone != UNDRAWN:
+            if match:
+                raise MalformedError("a drawn keystone belongs to games with keystone=random")
+            return Turn((), start), 0
+        if match is None:
+            raise MalformedError("this line must name the drawn keystone, such as Keystone O:C2")
+        triangle = face_number(self.game.board, match[1])
+        return Turn((triangle,), start.play(triangle)), 1
+
+    # Positions
+
+    def write_position(self, position: Influence) -> str:
+        """Rows, side to move, totals in units, tokens, turns done, and the keystone where the options don't tell it."""
+        rows = "/".join(
+            "".join("B" if position.black >> v & 1 else "W" if position.white >> v & 1 else "." for v in row)
+            for row in self.game.board.rows
+        )
+        fields = [
+            rows,
+            "bw"[position.player],
+            f"{position.black_total}:{position.white_total}",
+            TOKENS[position.tokens],
+            f"{position.turn}{'p' * position.passes}",
+        ]
+        if self.game.start().keystone == UNDRAWN != position.keystone:
+            fields.append(self.game.board.faces[position.keystone - 1].name)
+        return " ".join(fields)
+
+    def read_position(self, text: str) -> Influence:
+        """The position between turns that a text stands for."""
+        start = self.game.start()
+        match = POSITION.fullmatch(text.strip())
+        if match is None:
+            raise MalformedError(f"position {shown(text)} is not of the form {self.write_position(start)}")
+        position = self._with_stones(start, match["rows"].split("/"), text)
+        tokens = TOKENS.index(match["tokens"])
+        if tokens & ~start.tokens:
+            raise MalformedError(f"position {shown(text)}: momentum tokens belong to games with momentum=on")
+        if match["passes"] and not position.rules & PASSING:
+            raise MalformedError(f"position {shown(text)}: passes belong to games with pass=on")
+        has_begun = int(match["turn"]) > 0 or bool(position.black | position.white)
+        return position._replace(
+            player="bw".index(match["side"]),
+            black_total=int(match["black"]),
+            white_total=int(match["white"]),
+            tokens=tokens,
+            turn=int(match["turn"]),
+            passes=len(match["passes"]),
+            keystone=self._keystone(start, match["keystone"], has_begun),
+        )
+
+    def _with_stones(self, position: Influence, rows: list[str], text: str) -> Influence:
+        lengths = [len(row) for row in self.game.board.rows]
+        if [len(row) for row in rows] != lengths:
+            fitting = "-".join(map(str, lengths))
+            raise MalformedError(f"position {shown(text)}: the rows of this board have {fitting} places")
+        for player, letter in ((BLACK, "B"), (WHITE, "W")):
+            position = position._replace(player=player)
+            for vertex, stone in enumerate("".join(rows)):
+                if stone == letter:
+                    position = position.place(vertex)
+        return position
+
+    def _keystone(self, start: Influence, name: str | None, has_begun: bool) -> int:
+        if name is None:
+            if start.keystone == UNDRAWN and has_begun:
+                raise MalformedError("the position must end with the drawn keystone, such as O:C2")
+            return start.keystone
+        if start.keystone != UNDRAWN:
+            raise MalformedError(f"keystone {shown(name)} in the position belongs to games with keystone=random")
+        return face_number(self.game.board, name) + 1
 
 
-def write_decision(board: Board, moves: Sequence[int]) -> str:
-    """The stones of a turn, or the pass: `C2`, `C2+D3`, `--`."""
-    return "+".join(board.vertices[move] for move in moves if move < PASS) or PASS_TEXT
-
-
-def write_turn(board: Board, position: Influence, moves: Sequence[int]) -> str:
-    """`C2`, `C2+D3`, `--`, with dice followed by `{B+5 W+3}` for each resolution."""
-    if position.keystone == UNDRAWN:
-        return write_turn(board, position.play(moves[0]), moves[1:])
-    own: list[int] = []
-    for here, move in zip((position, *replay(position, tuple(moves))), moves, strict=False):
-        if here.to_move() == CHANCE:
-            break
-        own.append(move)
-    text = write_decision(board, own)
-    if not position.rules & DICE:
-        return text
-    return " ".join([text, *(_braces(position, black, white) for black, white in _paid(position, own, moves))])
+# What the dice of a turn paid, in braces
 
 
 def _braces(position: Influence, black: int, white: int) -> str:
@@ -84,7 +234,7 @@ def _paid_without_a_die(position: Influence, here: Influence) -> list[tuple[int,
 def _sure(position: Influence, until: int | None) -> tuple[int, int]:
     """What the full triangles below a number pay in one resolution with dice."""
     paid = [0, 0]
-    for triangle in range(int(TRIANGLES[position.rules & BOARD]) if until is None else until):
+    for triangle in range(int(TRIANGLES[board_of(position.rules)]) if until is None else until):
         for player in (BLACK, WHITE):
             if position.corners(triangle, player) == 3:
                 paid[player] += position.holding(triangle, player) * position.times(triangle)
@@ -93,60 +243,6 @@ def _sure(position: Influence, until: int | None) -> tuple[int, int]:
 
 def _totals(position: Influence) -> tuple[int, int]:
     return position.black_total, position.white_total
-
-
-def read_decision(board: Board, position: Influence, text: str) -> Turn:
-    """The stones of a turn, or the pass, that a text stands for."""
-    if position.to_move() == CHANCE:
-        raise IllegalError("the keystone is not drawn yet; a game with keystone=random needs a seed or the drawn one")
-    token = re.sub(r"\s*\+\s*", "+", text.strip())
-    if token == PASS_TEXT:
-        if not position.rules & PASSING:
-            raise IllegalError("passing is off (option pass)")
-        return Turn((PASS,), position.play(PASS))
-    names = token.split("+")
-    if len(names) > 2:
-        raise MalformedError(f"{shown(token)} is more than two stones")
-    vertices = [_vertex(board, name) for name in names]
-    for name, vertex in zip(names, vertices, strict=True):
-        if (position.black | position.white) >> vertex & 1:
-            raise IllegalError(f"{name.upper()} is occupied")
-    if len(vertices) == 1:
-        return Turn((vertices[0],), position.play(vertices[0]))
-    if not position.rules & MOMENTUM:
-        raise IllegalError(f"{shown(token)}: a second stone needs the option momentum")
-    if not position.tokens >> position.player & 1:
-        raise IllegalError(f"{shown(token)}: the momentum token is spent")
-    if vertices[0] == vertices[1]:
-        raise IllegalError(f"{shown(token)}: both stones go to the same vertex")
-    moves = (SPEND, *sorted(vertices))
-    return Turn(moves, position_after(position, moves))
-
-
-def _vertex(board: Board, name: str) -> int:
-    try:
-        return board.vertex(name.upper())
-    except KeyError:
-        known = f"vertices run from {board.vertices[0]} to {board.vertices[-1]}"
-        raise MalformedError(f"there is no vertex {shown(name)} on this board; {known}") from None
-
-
-def read_turn(board: Board, position: Influence, text: str) -> Turn:
-    """The turn that a text stands for; with dice it must say what each resolution paid."""
-    match = TURN.fullmatch(text.strip())
-    if match is None:
-        raise MalformedError(f"{shown(text)} is not a turn such as C2, C2+D3 or --")
-    decided = read_decision(board, position, match["stones"])
-    braces = re.findall(r"\{[^{}]*\}", match["dice"])
-    if not position.rules & DICE:
-        if braces:
-            raise MalformedError(f"{shown(text)}: points in braces belong to games with dice")
-        return decided
-    wanted = [_points(position, brace) for brace in braces]
-    reached = _reach(position, decided, wanted)
-    if reached is None:
-        raise IllegalError(_why_not(position, wanted, match["stones"]))
-    return reached
 
 
 def _points(position: Influence, brace: str) -> tuple[int, int]:
@@ -186,7 +282,7 @@ def _rolls(position: Influence, wanted: tuple[int, int]) -> tuple[int, ...] | No
     left = [units - paid for units, paid in zip(wanted, sure, strict=True)]
     if any(units < 0 or units % point or units // point >= SPAN for units in left):
         return None
-    triangles = [t for t in range(int(TRIANGLES[position.rules & BOARD])) if position.is_rolled(t)]
+    triangles = [t for t in range(int(TRIANGLES[board_of(position.rules)])) if position.is_rolled(t)]
     results = []
     for triangle in triangles:
         times = position.times(triangle)
@@ -214,98 +310,3 @@ def _why_not(position: Influence, wanted: list[tuple[int, int]], stones: str) ->
         return f"{stones}: the points that the dice brought are missing, such as {{B+5 W+3}}"
     written = " ".join(_braces(position, black, white) for black, white in wanted)
     return f"{stones}: the dice can't bring {written} here"
-
-
-# The keystone that is drawn before the first turn
-
-
-def write_prelude(board: Board, moves: Sequence[int]) -> str:
-    """`Keystone N:A1` if it was drawn."""
-    return f"Keystone {board.faces[moves[0]].name}" if moves else ""
-
-
-def read_prelude(board: Board, start: Influence, lines: Sequence[str]) -> tuple[Turn, int]:
-    """The drawn keystone in the first line of a record."""
-    match = KEYSTONE_LINE.fullmatch(lines[0]) if lines else None
-    if start.keystone != UNDRAWN:
-        if match:
-            raise MalformedError("a drawn keystone belongs to games with keystone=random")
-        return Turn((), start), 0
-    if match is None:
-        raise MalformedError("this line must name the drawn keystone, such as Keystone O:C2")
-    triangle = face_number(board, match[1])
-    return Turn((triangle,), start.play(triangle)), 1
-
-
-def face_number(board: Board, name: str) -> int:
-    """The number of a triangle, in capitals or small letters; MalformedError if the board has none of this name."""
-    named = [face.name.upper() for face in board.faces]
-    try:
-        return named.index(name.upper())
-    except ValueError:
-        example = f"they are named like {board.faces[0].name}"
-        raise MalformedError(f"there is no triangle {shown(name)} on this board; {example}") from None
-
-
-# Positions
-
-
-def write_position(board: Board, start: Influence, position: Influence) -> str:
-    """Rows, side to move, totals in units, tokens, turns done, and the keystone where the options don't tell it."""
-    rows = "/".join(
-        "".join("B" if position.black >> v & 1 else "W" if position.white >> v & 1 else "." for v in row)
-        for row in board.rows
-    )
-    fields = [
-        rows,
-        "bw"[position.player],
-        f"{position.black_total}:{position.white_total}",
-        TOKENS[position.tokens],
-        f"{position.turn}{'p' * position.passes}",
-    ]
-    if start.keystone == UNDRAWN != position.keystone:
-        fields.append(board.faces[position.keystone - 1].name)
-    return " ".join(fields)
-
-
-def read_position(board: Board, start: Influence, text: str) -> Influence:
-    """The position between turns that a text stands for."""
-    match = POSITION.fullmatch(text.strip())
-    if match is None:
-        example = write_position(board, start, start)
-        raise MalformedError(f"position {shown(text)} is not of the form {example}")
-    rows = match["rows"].split("/")
-    lengths = [len(row) for row in board.rows]
-    if [len(row) for row in rows] != lengths:
-        fitting = "-".join(map(str, lengths))
-        raise MalformedError(f"position {shown(text)}: the rows of this board have {fitting} places")
-    position = start
-    for player, letter in ((BLACK, "B"), (WHITE, "W")):
-        position = position._replace(player=player)
-        for vertex, stone in enumerate("".join(rows)):
-            if stone == letter:
-                position = position.place(vertex)
-    tokens = TOKENS.index(match["tokens"])
-    if tokens & ~start.tokens:
-        raise MalformedError(f"position {shown(text)}: momentum tokens belong to games with momentum=on")
-    if match["passes"] and not position.rules & PASSING:
-        raise MalformedError(f"position {shown(text)}: passes belong to games with pass=on")
-    return position._replace(
-        player="bw".index(match["side"]),
-        black_total=int(match["black"]),
-        white_total=int(match["white"]),
-        tokens=tokens,
-        turn=int(match["turn"]),
-        passes=len(match["passes"]),
-        keystone=_keystone(board, start, match["keystone"], int(match["turn"]), position.black | position.white),
-    )
-
-
-def _keystone(board: Board, start: Influence, name: str | None, turn: int, stones: int) -> int:
-    if name is None:
-        if start.keystone == UNDRAWN and (turn > 0 or stones):
-            raise MalformedError("the position must end with the drawn keystone, such as O:C2")
-        return start.keystone
-    if start.keystone != UNDRAWN:
-        raise MalformedError(f"keystone {shown(name)} in the position belongs to games with keystone=random")
-    return face_number(board, name) + 1

@@ -11,17 +11,16 @@ from hegemon.games.influence.boards import (
     CORNERS,
     SIXTH_TURNS,
     SYMMETRIES,
-    TOUCHED,
     TOUCHES,
     TRIANGLE_IMAGE,
     TRIANGLES,
     TURNED,
     VERTEX_IMAGE,
+    completed,
+    stones_image,
 )
-from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE, WHITE_SCORES, die_odds, has_die
-from hegemon.games.influence.packing import (
-    BOARD,
-    DICE,
+from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE, WHITE_SCORES, die_odds, has_die, results
+from hegemon.games.influence.options import (
     ECHO,
     EQUAL_IS_DRAW,
     PASSING,
@@ -29,30 +28,18 @@ from hegemon.games.influence.packing import (
     SHIFT,
     SIXTHS,
     TERRITORY,
-    THRESHOLD_AT,
+    board_of,
+    dice_of,
+    threshold_of,
 )
+from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PASS, PLACE, ROLL, SECOND, SPEND, SPENT, UNDRAWN
 from hegemon.native import compiled
-from hegemon.native.bits import Moves, lowest, popcount
+from hegemon.native.bits import Moves, popcount
 
-# Small moves: a vertex's number, or one of these.
-PASS = 60
-SPEND = 61
-
-# Stages of a turn.
-PLACE = 0
-SPENT = 1
-"""The momentum token is spent; the first of two stones comes next."""
-SECOND = 2
-"""SECOND + v: the first of the two lies on v. The second lies later in reading order, so a pair is one turn."""
-ROLL = 64
-"""ROLL + t: a die is thrown for triangle t."""
-ECHO_ROLL = 128
-"""ECHO_ROLL + t: the same in the resolution after the last one."""
-
-NO_KEYSTONE = 0
-UNDRAWN = -1
 FRAME_TURNS = 4
-"""With `shift` the scoring frame turns after so many turns."""
+"""With `shift` the scoring frame turns every four turns."""
+BONUS = 3
+"""With `territory` a triangle of one colour pays this many sixths above its corners: 1.5 points instead of 1."""
 
 
 @compiled
@@ -60,28 +47,29 @@ class Influence(NamedTuple):
     """A position of Influence."""
 
     rules: int
-    black: int
-    white: int
-    black_total: int
-    white_total: int
-    black_income: int
+    black: int = 0
+    """The vertices with a black stone, as a set."""
+    white: int = 0
+    black_total: int = 0
+    white_total: int = 0
+    black_income: int = 0
     """What Black's stones earn in one resolution, without the keystone and without dice."""
-    white_income: int
-    turn: int
+    white_income: int = 0
+    turn: int = 0
     """Turns done."""
-    player: int
-    tokens: int
-    """Who still holds a momentum token: bit 0 Black, bit 1 White."""
-    passes: int
+    player: int = BLACK
+    tokens: int = 0
+    """The players who still hold a momentum token: bit 0 Black, bit 1 White."""
+    passes: int = 0
     """Passes in a row."""
-    keystone: int
-    """The triangle's number + 1 as it lay in turn 1, or NO_KEYSTONE, or UNDRAWN."""
-    stage: int
+    keystone: int = NO_KEYSTONE
+    """The triangle's number + 1 as it lies in turn 1, or NO_KEYSTONE, or UNDRAWN."""
+    stage: int = PLACE
 
     # The course of the game
 
     def over(self) -> bool:
-        """At the end of a turn: the board is full, both passed, or somebody reached the threshold."""
+        """At the end of a turn: the board is full, both passed, or a player reached the threshold."""
         return self.stage == PLACE and (self.full() or self.passes == 2 or self.reached())
 
     def full(self) -> bool:
@@ -90,28 +78,23 @@ class Influence(NamedTuple):
 
     def reached(self) -> bool:
         """Whether a player has the points that end the game."""
-        threshold = self.rules >> THRESHOLD_AT
-        return threshold > 0 and (self.black_total >= threshold or self.white_total >= threshold)
+        return 0 < threshold_of(self.rules) <= max(self.black_total, self.white_total)
 
     def to_move(self) -> int:
         """Chance draws the keystone and throws the dice; the players do the rest."""
-        if self.stage >= ROLL or self.keystone == UNDRAWN:
-            return CHANCE
-        return self.player
+        return CHANCE if self.stage >= ROLL or self.keystone == UNDRAWN else self.player
 
     def between_turns(self) -> bool:
-        """Whether the next player begins his turn."""
+        """Whether the next player begins their turn."""
         return self.stage == PLACE and self.keystone != UNDRAWN
 
     def winner(self) -> int:
         """The higher total; equal totals go to the second player or to nobody."""
         if not self.over():
             return NONE
-        if self.black_total > self.white_total:
-            return BLACK
         if self.black_total == self.white_total and self.rules & EQUAL_IS_DRAW:
             return DRAW
-        return WHITE
+        return BLACK if self.black_total > self.white_total else WHITE
 
     def score(self, player: int) -> int:
         """A player's total."""
@@ -122,7 +105,7 @@ class Influence(NamedTuple):
     def moves(self) -> Moves:
         """Empty vertices; a pass or the token where they may be used; for chance the results that can happen."""
         if self.keystone == UNDRAWN:
-            return ((1 << int(TRIANGLES[self.rules & BOARD])) - 1,)
+            return ((1 << int(TRIANGLES[board_of(self.rules)])) - 1,)
         if self.stage >= ROLL:
             return (self.rolls(),)
         free = self.free()
@@ -142,7 +125,7 @@ class Influence(NamedTuple):
 
     def free(self) -> int:
         """The vertices without a stone, as a set."""
-        return int(ALL_VERTICES[self.rules & BOARD]) & ~(self.black | self.white)
+        return int(ALL_VERTICES[board_of(self.rules)]) & ~(self.black | self.white)
 
     def play(self, move: int) -> "Influence":
         """A stone, a pass, the token, or what chance answered."""
@@ -167,16 +150,12 @@ class Influence(NamedTuple):
         return self._replace(white=self.white | stone, white_income=self.white_income + earns)
 
     def earns(self, vertex: int) -> int:
-        """What a stone of the player on an empty vertex adds to his income: its corners, and triangles it completes."""
-        board = self.rules & BOARD
-        touches = int(TOUCHES[board, vertex])
-        earns = self.corner() * touches
+        """What a stone of the player on an empty vertex adds to their income."""
+        board = board_of(self.rules)
+        earns = self.corner() * int(TOUCHES[board, vertex])
         if self.rules & TERRITORY:
             own = 1 << vertex | (self.black if self.player == BLACK else self.white)
-            for k in range(touches):
-                corners = int(CORNERS[board, TOUCHED[board, vertex, k]])
-                if own & corners == corners:
-                    earns += 3  # three sixths above the three corners: 1.5 instead of 1
+            earns += BONUS * completed(board, vertex, own)
         return earns
 
     # Resolution
@@ -185,7 +164,7 @@ class Influence(NamedTuple):
         """The stones of this turn are placed, or it was passed: pay what is due."""
         if not self.resolves():
             return self.next_turn()
-        if self.rules & DICE:
+        if dice_of(self.rules):
             return self._replace(stage=ROLL).next_die(0)
         once = self.collect()
         return once.collect().next_turn() if once.echoes() else once.next_turn()
@@ -208,6 +187,10 @@ class Influence(NamedTuple):
             triangle = self.keystone_now()
             black += self.holding(triangle, BLACK)
             white += self.holding(triangle, WHITE)
+        return self.with_more(black, white)
+
+    def with_more(self, black: int, white: int) -> "Influence":
+        """With these units added to the totals."""
         return self._replace(black_total=self.black_total + black, white_total=self.white_total + white)
 
     def next_turn(self) -> "Influence":
@@ -221,51 +204,47 @@ class Influence(NamedTuple):
     def corners(self, triangle: int, player: int) -> int:
         """How many corners of a triangle a player holds."""
         stones = self.black if player == BLACK else self.white
-        return popcount(stones & int(CORNERS[self.rules & BOARD, triangle]))
+        return popcount(stones & int(CORNERS[board_of(self.rules), triangle]))
+
+    def held(self, triangle: int) -> tuple[int, int]:
+        """The corners of a triangle that Black and White hold."""
+        return (self.corners(triangle, BLACK), self.corners(triangle, WHITE))
 
     def holding(self, triangle: int, player: int) -> int:
         """What a triangle pays a player in one resolution without dice."""
         held = self.corners(triangle, player)
-        if held == 3 and self.rules & TERRITORY:
-            return 9
-        return held * self.corner()
+        return held * self.corner() + (BONUS if held == 3 and self.rules & TERRITORY else 0)
 
     def keystone_now(self) -> int:
         """The triangle that pays double in this turn's resolution."""
-        first = self.keystone - 1
-        if self.rules & SHIFT:
-            return int(TURNED[self.rules & BOARD, self.turn // FRAME_TURNS % SIXTH_TURNS, first])
-        return first
+        if not self.rules & SHIFT:
+            return self.keystone - 1
+        return int(TURNED[board_of(self.rules), self.turn // FRAME_TURNS % SIXTH_TURNS, self.keystone - 1])
+
+    def wanders(self) -> bool:
+        """Whether another triangle pays double every few turns."""
+        return self.rules & SHIFT != 0 and self.keystone != NO_KEYSTONE
 
     # Dice
 
     def rolls(self) -> int:
         """The results that the die for the current triangle can have, as a set."""
-        possible = 0
-        for result in range(4):
-            if self.odds(result) > 0:
-                possible |= 1 << result
-        return possible
+        return results(dice_of(self.rules), self.held(self.stage & 63), self.player)
 
     def odds(self, move: int) -> int:
         """The weight of a result of the die, or of a triangle in the draw of the keystone."""
         if self.keystone == UNDRAWN:
             return 1
-        triangle = self.stage & 63
-        held = (self.corners(triangle, BLACK), self.corners(triangle, WHITE))
-        return die_odds(self.rules & DICE, held, self.player, move)
+        return die_odds(dice_of(self.rules), self.held(self.stage & 63), self.player, move)
 
     def is_rolled(self, triangle: int) -> bool:
         """Whether a die decides about a triangle."""
-        held = (self.corners(triangle, BLACK), self.corners(triangle, WHITE))
-        return has_die(self.rules & DICE, held)
+        return has_die(dice_of(self.rules), self.held(triangle))
 
     def paid(self, result: int) -> "Influence":
         """With the points that the die for the current triangle brought."""
         point = 3 * self.corner() * self.times(self.stage & 63)
-        black = point if result & BLACK_SCORES else 0
-        white = point if result & WHITE_SCORES else 0
-        return self._replace(black_total=self.black_total + black, white_total=self.white_total + white)
+        return self.with_more(point if result & BLACK_SCORES else 0, point if result & WHITE_SCORES else 0)
 
     def times(self, triangle: int) -> int:
         """How many times over a triangle pays."""
@@ -275,56 +254,45 @@ class Influence(NamedTuple):
         """At the next triangle that is rolled, full ones on the way paid; at the end of the resolution if none is."""
         here = self
         while True:
-            if triangle == int(TRIANGLES[self.rules & BOARD]):
+            if triangle == int(TRIANGLES[board_of(self.rules)]):
                 if here.stage >= ECHO_ROLL or not here.echoes():
                     return here.next_turn()
                 here = here._replace(stage=ECHO_ROLL)
                 triangle = 0
             if here.is_rolled(triangle):
                 return here._replace(stage=(here.stage & ~63) + triangle)
-            pays = here.times(triangle)
             if here.corners(triangle, BLACK) == 3:
-                here = here._replace(black_total=here.black_total + pays * here.holding(triangle, BLACK))
+                here = here.with_more(here.times(triangle) * here.holding(triangle, BLACK), 0)
             if here.corners(triangle, WHITE) == 3:
-                here = here._replace(white_total=here.white_total + pays * here.holding(triangle, WHITE))
+                here = here.with_more(0, here.times(triangle) * here.holding(triangle, WHITE))
             triangle += 1
 
     # For search
 
     def key(self) -> tuple[int, int, int, int]:
         """The stones and the state of the turn; the totals only where a threshold makes them count."""
-        frame = self.turn // FRAME_TURNS % SIXTH_TURNS * FRAME_TURNS + self.turn % FRAME_TURNS
-        if not (self.rules & SHIFT and self.keystone != NO_KEYSTONE):
-            frame = 0
+        frame = self.turn % (FRAME_TURNS * SIXTH_TURNS) if self.wanders() else 0
         state = self.player | self.tokens << 1 | self.passes << 3 | self.stage << 5
         state |= (self.keystone + 1) << 13 | frame << 20
-        totals = self.black_total << 31 | self.white_total if self.rules >> THRESHOLD_AT else 0
+        totals = self.black_total << 31 | self.white_total if threshold_of(self.rules) else 0
         return (self.black, self.white, state, totals)
 
     def symmetries(self) -> int:
         """The board's symmetries; within a turn none, and no mirror image where the keystone wanders clockwise."""
         if self.stage != PLACE or self.keystone == UNDRAWN:
             return 1
-        if self.rules & SHIFT and self.keystone != NO_KEYSTONE:
+        if self.wanders():
             return SIXTH_TURNS
-        return int(SYMMETRIES[self.rules & BOARD])
+        return int(SYMMETRIES[board_of(self.rules)])
 
     def image(self, symmetry: int) -> "Influence":
         """Stones and keystone under a symmetry of the board."""
-        board = self.rules & BOARD
-        black, white, keystone = 0, 0, self.keystone
-        stones = self.black
-        while stones:
-            black |= 1 << int(VERTEX_IMAGE[board, symmetry, lowest(stones)])
-            stones &= stones - 1
-        stones = self.white
-        while stones:
-            white |= 1 << int(VERTEX_IMAGE[board, symmetry, lowest(stones)])
-            stones &= stones - 1
-        if keystone > 0:
+        board, keystone = board_of(self.rules), self.keystone
+        if keystone > NO_KEYSTONE:
             keystone = int(TRIANGLE_IMAGE[board, symmetry, keystone - 1]) + 1
+        black, white = stones_image(board, symmetry, self.black), stones_image(board, symmetry, self.white)
         return self._replace(black=black, white=white, keystone=keystone)
 
     def image_of(self, symmetry: int, move: int) -> int:
         """Where a vertex goes; a pass and the token stay what they are."""
-        return move if move >= PASS else int(VERTEX_IMAGE[self.rules & BOARD, symmetry, move])
+        return move if move >= PASS else int(VERTEX_IMAGE[board_of(self.rules), symmetry, move])

@@ -53,6 +53,9 @@ NEAR = np.zeros(NUMBERS, np.int64)
 for _name in NODES:
     NEAR[NUMBER[_name]] = set_of(nodes_near(_name))
 
+MOST_TAKINGS = 3 + 2 * len(MIDDLE_NAMES) + len(NODES) - len(MIDDLE_NAMES) - 1
+"""What all nodes together pay in a turn: 3 for the throne, 2 for each around it, 1 for each other."""
+
 HOMES = np.zeros((len(LAYOUTS), 2), np.int64)
 """Of each layout the start nodes of both players, where they also recruit."""
 for _l, _homes in enumerate(LAYOUTS.values()):

@@ -1,6 +1,6 @@
 """What makes Throne fast to solve: how soon a player could win at the earliest, whatever the other does."""
 
-from hegemon.games.throne.board import ALL, MIDDLE
+from hegemon.games.throne.board import ALL, MIDDLE, MOST_TAKINGS
 from hegemon.games.throne.options import AT_END, collect_of, limit_of
 from hegemon.games.throne.rules import PIECE, UPGRADES, WHERE, Throne, nodes_of
 from hegemon.native import compiled
@@ -8,13 +8,17 @@ from hegemon.native.bits import popcount
 
 BESIDE_THRONE = 7 * MIDDLE
 """The weights on the nodes from which the throne is entered."""
-MOST_TAKINGS = 3 + 2 * 6 + 12
 MANY = 1 << 20
 UNDERSTOOD = (
     "layout", "limit", "collect", "pool2", "first_income", "upgrade_cost", "recruit_cost", "goal_weight", "support",
     "must_move", "throne_capture",
 )  # fmt: skip
-"""The options for which these bounds were proved: a bound on weight and income holds under all of them."""
+"""The options under which these bounds hold: all of them.
+
+They read `limit`, `collect`, both costs and `goal_weight`. Whatever the `support`, a turn takes one piece at the most.
+Whatever the `layout`, `pool2` and `first_income`, a player has what is in the pool, and gets no more than the nodes pay.
+Staying (`must_move`) and a throne that can't be captured (`throne_capture`) make no win come sooner.
+"""
 
 
 def turns_to_win(self: Throne, player: int) -> int:
@@ -25,7 +29,7 @@ def turns_to_win(self: Throne, player: int) -> int:
 
 def turns_left(self: Throne) -> int:
     """What the limit leaves."""
-    return (limit_of(self.rules)) - self.ply
+    return limit_of(self.rules) - self.ply
 
 
 @compiled
@@ -36,7 +40,7 @@ def turns_to_eliminate(position: Throne, player: int) -> int:
         return max(pieces, 1)
     if position.stage > WHERE:
         return pieces + 1
-    # Who can recruit now must first have spent that.
+    # A player who can recruit now must first have spent that.
     return max(pieces, 2 if position.pool(1 - player) >= position.recruit_cost() else 1)
 
 
@@ -76,7 +80,7 @@ def turns_to_enter(position: Throne, player: int) -> int:
 
 @compiled
 def most_takings(position: Throne, player: int, turn: int) -> int:
-    """The most that a player can collect in one of his turns, less what he spent on recruits for it.
+    """The most that a player can collect in one of their turns, less what they spent on recruits for it.
 
     A move makes a piece pay one more at the most. A recruit pays one a turn; as long as that is not more often than it
     costs, recruiting leaves nothing over.

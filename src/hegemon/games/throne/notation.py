@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.notation import Notation
 from hegemon.game.turns import Turn
 from hegemon.games.throne.board import BITS, BOARD, NUMBER, THRONE, THRONE_NAME, VERTEX, name_of
 from hegemon.games.throne.options import HEAVIEST, limit_of
@@ -39,38 +40,8 @@ LETTERS = (".ABCDE", ".abcde")
 """Of each player the letters of weights 0 to 5."""
 
 
-# Turns
-
-
-def write_turn(position: Throne, moves: Sequence[int]) -> str:
-    """A whole turn: the move, then what was bought."""
-    text, bought = "", _Bought([], {})
-    for move in moves:
-        if position.stage == PIECE:
-            text = STAY_TEXT if move == STAY else name_of(move)
-        elif position.stage == WHERE:
-            text += f"{_mark(position, position.at, move)}{name_of(move)}"
-        elif move % BITS == RECRUIT:
-            bought.recruits.append(move - RECRUIT)
-        elif move != DONE:
-            bought.upgrades[move] = bought.upgrades.get(move, 0) + 1
-        if position.stage == WHERE and position.go(move).stage == WON:
-            text += WIN
-        position = position.play(move)
-    return text + bought.text()
-
-
-def write_small_move(position: Throne, move: int) -> str:
-    """One choice within a turn: a piece, a node, a spending, or `done`."""
-    if move in (DONE, STAY):
-        return "done" if move == DONE else STAY_TEXT
-    if move % BITS == RECRUIT:
-        return f"@{name_of(move - RECRUIT)}"
-    return f"{name_of(move)}+1" if position.stage in (RECRUITS, UPGRADES) else name_of(move)
-
-
 class _Bought(NamedTuple):
-    """What a turn spends on: nodes to recruit on, and how many upgrades each piece gets."""
+    """What a turn spends on: nodes to recruit on, and the number of upgrades of each piece."""
 
     recruits: list[int]
     upgrades: dict[int, int]
@@ -87,34 +58,126 @@ class _Bought(NamedTuple):
         return (*(node + RECRUIT for node in sorted(self.recruits)), *upgrades)
 
 
+class ThroneNotation(Notation[Throne]):
+    """A move and what is spent, as `b2xc3/@a2,b2+1`; positions row by row."""
+
+    def write_move(self, position: Throne, move: int) -> str:
+        """One choice within a turn: a piece, a node, a spending, or `done`."""
+        if move in (DONE, STAY):
+            return "done" if move == DONE else STAY_TEXT
+        if move % BITS == RECRUIT:
+            return f"@{name_of(move - RECRUIT)}"
+        return f"{name_of(move)}+1" if position.stage in (RECRUITS, UPGRADES) else name_of(move)
+
+    def write_turn(self, position: Throne, moves: Sequence[int]) -> str:
+        """A whole turn: the move, then what was bought."""
+        text, bought = "", _Bought([], {})
+        for move in moves:
+            if position.stage == PIECE:
+                text = STAY_TEXT if move == STAY else name_of(move)
+            elif position.stage == WHERE:
+                text += f"{_mark(position, position.at, move)}{name_of(move)}"
+            elif move % BITS == RECRUIT:
+                bought.recruits.append(move - RECRUIT)
+            elif move != DONE:
+                bought.upgrades[move] = bought.upgrades.get(move, 0) + 1
+            if position.stage == WHERE and position.go(move).stage == WON:
+                text += WIN
+            position = position.play(move)
+        return text + bought.text()
+
+    def read_turn(self, position: Throne, text: str) -> Turn:
+        """The whole turn that a text stands for."""
+        if position.over():
+            raise IllegalError("the game is over")
+        match = TURN.fullmatch(text.strip().lower())
+        if match is None:
+            raise MalformedError(f"{shown(text)} is not a turn such as b2-c3/@a2,b2+1")
+        bought = _Bought([], {}) if match["spent"] is None else _read_spendings(match["spent"])
+        moves = _read_move(position, match["move"])
+        spending = position.collect() if moves == (STAY,) else position.play(moves[0]).go(moves[1])
+        if spending.stage == WON:
+            if match["spent"] is not None:
+                raise IllegalError(f"{shown(text)}: nothing is spent after {match['move']} has won")
+            return Turn(moves, spending)
+        _check_spendings(spending, bought)
+        after = spending.spend_on()
+        for move in bought.moves():
+            after = after.play(move)
+        if after.stage in (RECRUITS, UPGRADES):
+            return Turn((*moves, *bought.moves(), DONE), after.play(DONE))
+        return Turn((*moves, *bought.moves()), after)
+
+    read_decision = read_turn
+    """Nothing is left to chance, so a decision is a whole turn."""
+
+    def write_position(self, position: Throne) -> str:
+        """Rows e to a, the side to move or the winner, the pools, and the turns done where they are known."""
+        letters = {}
+        for node, vertex in VERTEX.items():
+            mine, theirs = weight_on(position.pieces1, node), weight_on(position.pieces2, node)
+            letters[vertex] = LETTERS[0][mine] if mine else LETTERS[1][theirs]
+        rows = "/".join("".join(letters[vertex] for vertex in row) for row in BOARD.rows)
+        won = WIN if position.stage == WON else ""
+        ply = f" {position.ply}" if position.dated else ""
+        return f"{rows} {won}{position.player + 1} {position.pool1}:{position.pool2}{ply}"
+
+    def read_position(self, text: str) -> Throne:
+        """The position that a text stands for."""
+        start = self.game.start()
+        match = POSITION.fullmatch(text.strip())
+        if match is None:
+            raise MalformedError(f"position {shown(text)} is not of the form aaa/a..a/...../A..A/AAA 1 0:0 0")
+        rows = match["rows"].split("/")
+        lengths = [len(row) for row in BOARD.rows]
+        if [len(row) for row in rows] != lengths:
+            raise MalformedError(f"position {shown(text)}: the rows are not {'-'.join(map(str, lengths))} nodes long")
+        pieces = [0, 0]
+        by_vertex = dict(enumerate("".join(rows)))
+        for node, vertex in VERTEX.items():
+            for player, letters in enumerate(LETTERS):
+                pieces[player] |= max(letters.find(by_vertex[vertex]), 0) << node
+        here = start._replace(
+            pieces1=pieces[0],
+            pieces2=pieces[1],
+            pool1=int(match["pool1"]),
+            pool2=int(match["pool2"]),
+            player=int(match["side"]) - 1,
+            stage=WON if match["won"] else PIECE,
+            at=NOWHERE,
+            ply=int(match["ply"] or 0),
+            dated=1 if match["ply"] else 0,
+        )
+        limit = limit_of(start.rules)
+        if here.ply > limit:
+            raise MalformedError(f"position {shown(text)}: {here.ply} plies are more than limit={limit}")
+        if here._replace(dated=1) == start:
+            return start
+        if here.stage == WON:
+            loser = here._replace(player=1 - here.player)
+            if weight_on(here.pieces(here.player), THRONE) >= here.goal():
+                return here._replace(at=THRONE)
+            if not loser.is_eliminated():
+                raise MalformedError(
+                    f"position {shown(text)}: player {here.player + 1} has neither the throne nor all pieces"
+                )
+        elif here.is_eliminated():
+            return here._replace(stage=WON, player=1 - here.player)
+        return here
+
+    def as_read(self, position: Throne) -> Throne:
+        """The position as its text tells it: without turns done since one was given without their number."""
+        here = Throne(*position)
+        if here.stage == WON and weight_on(here.pieces(here.player), THRONE) >= here.goal():
+            here = here._replace(at=THRONE)  # a text doesn't say by what it was won
+        return here if here.dated else here._replace(ply=0)
+
+
 def _mark(position: Throne, origin: int, to: int) -> str:
     """How a move is written between its two nodes."""
     if weight_on(position.pieces(1 - position.player), to) == 0:
         return QUIET
     return CAPTURE if position.attack(origin, to) > position.defence(to) else FAILED
-
-
-def read_turn(position: Throne, text: str) -> Turn:
-    """The whole turn that a text stands for."""
-    if position.over():
-        raise IllegalError("the game is over")
-    match = TURN.fullmatch(text.strip().lower())
-    if match is None:
-        raise MalformedError(f"{shown(text)} is not a turn such as b2-c3/@a2,b2+1")
-    bought = _Bought([], {}) if match["spent"] is None else _read_spendings(match["spent"])
-    moves = _read_move(position, match["move"])
-    spending = position.collect() if moves == (STAY,) else position.play(moves[0]).go(moves[1])
-    if spending.stage == WON:
-        if match["spent"] is not None:
-            raise IllegalError(f"{shown(text)}: nothing is spent after {match['move']} has won")
-        return Turn(moves, spending)
-    _check_spendings(spending, bought)
-    after = spending.spend_on()
-    for move in bought.moves():
-        after = after.play(move)
-    if after.stage in (RECRUITS, UPGRADES):
-        return Turn((*moves, *bought.moves(), DONE), after.play(DONE))
-    return Turn((*moves, *bought.moves()), after)
 
 
 def _node(name: str) -> int:
@@ -193,7 +256,7 @@ def _read_spendings(text: str) -> _Bought:
 
 
 def _check_spendings(here: Throne, bought: _Bought) -> None:
-    """Raise IllegalError where the player, who has moved and collected, can't buy all this."""
+    """Raise IllegalError where the player can't buy all this after moving and collecting."""
     player = here.player
     for node in sorted(bought.recruits):
         name = name_of(node)
@@ -212,61 +275,3 @@ def _check_spendings(here: Throne, bought: _Bought) -> None:
     if asked > here.pool(player):
         has = f"player {player + 1} has {here.pool(player)} to spend"
         raise IllegalError(f"{bought.text()[1:]} costs {asked}, but {has}")
-
-
-# Positions
-
-
-def write_position(position: Throne) -> str:
-    """Rows e to a, the side to move or the winner, the pools, and the turns done where they are known."""
-    letters = {}
-    for node, vertex in VERTEX.items():
-        mine, theirs = weight_on(position.pieces1, node), weight_on(position.pieces2, node)
-        letters[vertex] = LETTERS[0][mine] if mine else LETTERS[1][theirs]
-    rows = "/".join("".join(letters[vertex] for vertex in row) for row in BOARD.rows)
-    won = WIN if position.stage == WON else ""
-    ply = f" {position.ply}" if position.dated else ""
-    return f"{rows} {won}{position.player + 1} {position.pool1}:{position.pool2}{ply}"
-
-
-def read_position(start: Throne, text: str) -> Throne:
-    """The position that a text stands for."""
-    match = POSITION.fullmatch(text.strip())
-    if match is None:
-        raise MalformedError(f"position {shown(text)} is not of the form aaa/a..a/...../A..A/AAA 1 0:0 0")
-    rows = match["rows"].split("/")
-    lengths = [len(row) for row in BOARD.rows]
-    if [len(row) for row in rows] != lengths:
-        raise MalformedError(f"position {shown(text)}: the rows are not {'-'.join(map(str, lengths))} nodes long")
-    pieces = [0, 0]
-    by_vertex = dict(enumerate("".join(rows)))
-    for node, vertex in VERTEX.items():
-        for player, letters in enumerate(LETTERS):
-            pieces[player] |= max(letters.find(by_vertex[vertex]), 0) << node
-    here = start._replace(
-        pieces1=pieces[0],
-        pieces2=pieces[1],
-        pool1=int(match["pool1"]),
-        pool2=int(match["pool2"]),
-        player=int(match["side"]) - 1,
-        stage=WON if match["won"] else PIECE,
-        at=NOWHERE,
-        ply=int(match["ply"] or 0),
-        dated=1 if match["ply"] else 0,
-    )
-    limit = limit_of(start.rules)
-    if here.ply > limit:
-        raise MalformedError(f"position {shown(text)}: {here.ply} plies are more than limit={limit}")
-    if here._replace(dated=1) == start:
-        return start
-    if here.stage == WON:
-        loser = here._replace(player=1 - here.player)
-        if weight_on(here.pieces(here.player), THRONE) >= here.goal():
-            return here._replace(at=THRONE)
-        if not loser.is_eliminated():
-            raise MalformedError(
-                f"position {shown(text)}: player {here.player + 1} has neither the throne nor all pieces"
-            )
-    elif here.is_eliminated():
-        return here._replace(stage=WON, player=1 - here.player)
-    return here

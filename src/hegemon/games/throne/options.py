@@ -8,7 +8,7 @@ HEAVIEST = 5
 
 OPTIONS: tuple[Option, ...] = (
     Choice("layout", "where the pieces start: an edge of the board, or a corner", "flat", among=LAYOUT_NAMES),
-    Whole("limit", "a draw after so many plies", 200, ("7",), 1, 10000),
+    Whole("limit", "a draw after this number of plies", 200, ("7",), 1, 10000),
     Choice("collect", "resources come after the move, or after spending", "move", among=("move", "end")),
     Whole("pool2", "what player 2 starts with", 0, ("12",), 0, 999),
     Switch("first_income", "player 1 collects in the very first turn", True),
@@ -16,10 +16,10 @@ OPTIONS: tuple[Option, ...] = (
     Whole("recruit_cost", "what a new piece costs", 5, ("2",), 1, 99),
     Whole("goal_weight", "the weight that wins on the throne", HEAVIEST, ("2",), 2, HEAVIEST),
     Choice(
-        "support", "the attacker is supported around the attacked node, his own, or not", "destination",
+        "support", "the attacker is supported around the attacked node, their own, or not", "destination",
         among=("destination", "origin", "none"),
     ),
-    Switch("must_move", "who can move must move", True),
+    Switch("must_move", "a player who can move must move", True),
     Switch("throne_capture", "a capture on the throne wins too", True),
 )  # fmt: skip
 

@@ -23,7 +23,7 @@ from hegemon.games.throne.options import (
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, lowest, popcount
 
-# Small moves: a node's number to choose a piece, where it goes, or whom to upgrade; one more to recruit there.
+# Small moves: a node's number to choose a piece, where it goes, or what to upgrade; one more to recruit there.
 RECRUIT = 1
 DONE = 57
 STAY = 58
@@ -66,23 +66,23 @@ class Throne(NamedTuple):
     """A position of Throne."""
 
     rules: int
-    pieces1: int
+    pieces1: int = 0
     """The weights of player 1's pieces, three bits a node."""
-    pieces2: int
-    pool1: int
-    pool2: int
-    player: int
-    stage: int
-    at: int
-    ply: int
+    pieces2: int = 0
+    pool1: int = 0
+    pool2: int = 0
+    player: int = 0
+    stage: int = PIECE
+    at: int = NOWHERE
+    ply: int = 0
     """Turns done."""
-    dated: int
+    dated: int = 0
     """1 where these are all turns of the game, 0 where the position was given without their number."""
 
     # The course of the game
 
     def over(self) -> bool:
-        """Somebody has won, or the limit of turns is reached."""
+        """A player has won, or the limit of turns is reached."""
         return self.stage == WON or self.ply >= limit_of(self.rules)
 
     def to_move(self) -> int:
@@ -94,7 +94,7 @@ class Throne(NamedTuple):
         return self.stage == PIECE
 
     def winner(self) -> int:
-        """Who entered the throne or left the other with nothing; nobody at the limit."""
+        """The player who entered the throne or left the other with nothing; no player at the limit."""
         if self.stage == WON:
             return self.player
         return DRAW if self.over() else NONE
@@ -114,13 +114,13 @@ class Throne(NamedTuple):
         return self.pool1 if player == 0 else self.pool2
 
     def with_pieces(self, own: int, others: int) -> "Throne":
-        """With other pieces of the player to move and of his opponent."""
+        """With other pieces of the player to move and of their opponent."""
         if self.player == 0:
             return self._replace(pieces1=own, pieces2=others)
         return self._replace(pieces1=others, pieces2=own)
 
     def paid(self, amount: int) -> "Throne":
-        """With so much more in the pool of the player to move."""
+        """With this amount more in the pool of the player to move."""
         if self.player == 0:
             return self._replace(pool1=self.pool1 + amount)
         return self._replace(pool2=self.pool2 + amount)
@@ -194,7 +194,7 @@ class Throne(NamedTuple):
     # Move
 
     def go(self, to: int) -> "Throne":
-        """The chosen piece goes to a node, or attacks who stands there."""
+        """The chosen piece goes to a node, or attacks the piece there."""
         own, others = self.pieces(self.player), self.pieces(1 - self.player)
         attacks = weight_on(others, to) > 0
         if attacks and self.attack(self.at, to) <= self.defence(to):
@@ -216,7 +216,7 @@ class Throne(NamedTuple):
         return weight_on(own, origin)
 
     def defence(self, node: int) -> int:
-        """The weight on a node of the player who waits, and of his pieces around it."""
+        """The weight of the waiting player on a node and around it."""
         others = self.pieces(1 - self.player)
         return weight_on(others, node) + weight_in(others, int(NEAR[node]))
 
@@ -258,7 +258,7 @@ class Throne(NamedTuple):
         return self if self.stage == WON or self.for_sale() else self.end_turn()
 
     def end_turn(self) -> "Throne":
-        """The other player's turn begins; with no piece and nothing to recruit one he has lost."""
+        """The other player's turn begins; with no piece, and no means to recruit one, they have lost."""
         here = self.paid(self.income(self.player)) if collect_of(self.rules) == AT_END else self
         here = here._replace(stage=PIECE, at=NOWHERE, player=1 - self.player, ply=self.ply + 1)
         return here._replace(stage=WON, player=self.player) if here.is_eliminated() else here

@@ -10,8 +10,9 @@ from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE, DRAW
 from hegemon.games.influence.boards import BOARDS
 from hegemon.games.influence.bounds import margin_bounds
-from hegemon.games.influence.judgement import heuristic, outlook
-from hegemon.games.influence.rules import PASS, Influence
+from hegemon.games.influence.heuristic import heuristic, outlook
+from hegemon.games.influence.rules import Influence
+from hegemon.games.influence.stages import PASS
 from hegemon.native import kernel
 from hegemon.native.bits import first
 from hegemon.native.random import stream
@@ -95,7 +96,7 @@ def test_near_the_values_with_territory(board: str, value: int) -> None:
 )
 def test_near_the_value_of_endings(options: dict[str, Any], off: int) -> None:
     start = hegemon.load("influence", board="small", **options).start()
-    endings = [ending(start.rules, 5, seed, start.keystone) for seed in range(20)]
+    endings = [ending(start, 5, seed) for seed in range(20)]
     errors = [heuristic(position) - minimax(position) for position in endings]
     assert sum(map(abs, errors)) / len(errors) <= off
 

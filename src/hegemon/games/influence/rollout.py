@@ -1,37 +1,37 @@
-"""Playouts of Influence with some sense: of a few vertices drawn at random a player takes the one that earns most.
+"""The rollout policy of Influence: of a few vertices drawn at random a player takes the one that earns most.
 
 A vertex is worth its corners, those of the keystone twice, and with `territory` the bonus of each triangle that a stone
-there fills or keeps the other from filling. A momentum token is spent at random, and nobody passes.
+there fills or keeps the other from filling. A momentum token is spent at random, and no player passes.
 """
 
 from typing import Any
 
 from hegemon.game.position import CHANCE
 from hegemon.games.influence.boards import CORNERS, TOUCHED, TOUCHES
-from hegemon.games.influence.bounds import BONUS
-from hegemon.games.influence.packing import BOARD, TERRITORY
-from hegemon.games.influence.rules import NO_KEYSTONE, SECOND, SPEND, SPENT, Influence
+from hegemon.games.influence.options import TERRITORY, board_of
+from hegemon.games.influence.rules import BONUS, Influence
+from hegemon.games.influence.stages import NO_KEYSTONE, SECOND, SPEND, SPENT
 from hegemon.native import compiled
 from hegemon.native.bits import nth, popcount
 from hegemon.native.random import draw
 
 SLICE = 20
 """Bits of a random number that choose one vertex."""
-LOOKS = 3
-"""Vertices that a sensible player looks at."""
+TRIED = 3
+"""The number of vertices that are compared."""
 SPENDS_ONE_IN = 4
-"""In so many turns a sensible player spends his token once."""
+"""The token is spent in one of this many turns."""
 
 
 def rollout_step(self: Influence, state: int) -> tuple[Any, int, int]:
-    """One small move of a player who looks at a few vertices and takes the best of them; chance as it is."""
+    """One small move: the best of a few vertices, or what chance answers."""
     state, r = draw(state)
-    return self.play(sensible_move(self, r)), state, 1
+    return self.play(rollout_move(self, r)), state, 1
 
 
 @compiled
-def sensible_move(position: Any, r: int) -> int:
-    """What a random number of 62 bits makes a sensible player do; nobody passes."""
+def rollout_move(position: Any, r: int) -> int:
+    """The move that a random number of 62 bits leads to."""
     if position.to_move() == CHANCE:
         return position.drawn(r)  # type: ignore[no-any-return]
     free: int = position.free()
@@ -52,7 +52,7 @@ def chosen(position: Influence, free: int, r: int) -> int:
     """Of a few vertices, drawn by a random number of 62 bits, the one that is worth most to the player."""
     count = popcount(free)
     best, most = -1, -1
-    for look in range(LOOKS):
+    for look in range(TRIED):
         vertex = nth((free,), ((r >> (2 + SLICE * look) & ((1 << SLICE) - 1)) * count) >> SLICE)
         worth = worth_of(position, vertex)
         if worth > most:
@@ -63,7 +63,7 @@ def chosen(position: Influence, free: int, r: int) -> int:
 @compiled
 def worth_of(position: Influence, vertex: int) -> int:
     """Corners, and triangles that a stone fills or keeps the other from filling, in sixths a resolution."""
-    board = position.rules & BOARD
+    board = board_of(position.rules)
     worth = 2 * int(TOUCHES[board, vertex])
     if position.keystone > NO_KEYSTONE:
         worth += 2 * (int(CORNERS[board, position.keystone_now()]) >> vertex & 1)

@@ -1,4 +1,4 @@
-"""How Throne looks without reading ahead: the race, the same natively, and better than chance."""
+"""How Throne looks without reading ahead: the turns to enter, the same natively, and better than chance."""
 
 from typing import Any
 
@@ -10,7 +10,8 @@ from hegemon.game.mind import complete
 from hegemon.game.position import DRAW
 from hegemon.games.throne.board import THRONE
 from hegemon.games.throne.bounds import turns_to_enter
-from hegemon.games.throne.judgement import CERTAIN, FAR, SURE, enters, heuristic, outlook, prospects
+from hegemon.games.throne.heuristic import CERTAIN, FAR, SURE, heuristic, outlook, prospects
+from hegemon.games.throne.rollout import enters
 from hegemon.games.throne.rules import NOWHERE, STAY, WON, Throne
 from hegemon.native import kernel
 from hegemon.native.bits import holds, numbers
@@ -94,7 +95,7 @@ def test_neither_side_is_favoured(game: hegemon.Game) -> None:
 
 
 @pytest.mark.parametrize("game", ALL, ids=IDS)
-def test_the_race_is_not_shorter_than_it_can_be(game: hegemon.Game) -> None:
+def test_the_turns_to_enter_are_not_fewer_than_they_can_be(game: hegemon.Game) -> None:
     for position, _ in walk(game.start(), 3):
         if not position.over() and position.between_turns():
             for player in (0, 1):
@@ -108,7 +109,7 @@ def turns_of(text: str, player: int, **options: Any) -> int:
     return turns
 
 
-def test_the_race() -> None:
+def test_the_turns_to_enter() -> None:
     # A heavy piece beside the throne enters; from the rim it needs a turn more, and so does one that is on it.
     assert turns_of("aaa/a..a/...../.E../AAA 1 0:0", 0) == 1
     assert turns_of("aaa/a..a/...../.A../AEA 1 0:0", 0) == 2

@@ -1,21 +1,20 @@
-"""How a position of Throne looks without reading ahead, and playouts with some sense.
+"""The heuristic of Throne: how a position looks without reading ahead.
 
 `heuristic` adds up, for the player whose turn comes next and for the other, what each has:
 
 | term | what it is | why |
 |---|---|---|
-| race | his own turns until a piece of the goal's weight enters the throne unhindered | the game is this race |
-| weight | of all his pieces | it attacks, it supports, and it was paid for |
+| turns | own turns until a piece of the goal's weight enters the throne unhindered | the first to enter wins |
+| weight | of all own pieces | it attacks, it supports, and it was paid for |
 | centre | of those on the throne and beside it | only from there the throne is entered and held |
-| income | what his nodes pay a turn | weight to come |
-| pool | what he has to spend | weight at once |
+| income | what the nodes held pay a turn | weight to come |
+| pool | what there is to spend | weight at once |
 | hanging | the weight that the other could capture | it may be gone |
 
-The race looks one answer ahead: a piece that can be captured, or kept out of the throne by whoever moves next, comes a
-turn later. Both turn counts together say how the race stands (`RACE`); the other terms are added (`NEXT`, `OTHER`).
+The turns look one answer ahead: a piece that can be captured, or kept out of the throne by the player who moves next,
+comes a turn later. Both turn counts together say who enters first (`FIRST_TO_ENTER`); the other terms are added
+(`NEXT`, `OTHER`).
 """
-
-from typing import Any
 
 import numpy as np
 
@@ -29,22 +28,21 @@ from hegemon.games.throne.options import (
     limit_of,
     support_of,
 )
-from hegemon.games.throne.rules import NOWHERE, PIECE, WHERE, WON, Throne, nodes_of, weight_in, weight_on
+from hegemon.games.throne.rules import PIECE, WHERE, WON, Throne, nodes_of, weight_in, weight_on
 from hegemon.native import compiled
-from hegemon.native.bits import lowest, nth, size
-from hegemon.native.random import below, draw
+from hegemon.native.bits import lowest
 
 CERTAIN = 1_000_000
 """A win."""
 SURE = 500_000
 """A win in the turn that comes next."""
 FAR = 5
-"""A race of so many turns or more is open."""
+"""With this many turns or more to go, nothing is decided."""
 CENTRE = MIDDLE | 1 << THRONE
 MOST_POOL = 60
 """What lies in the pool beyond this counts no more."""
 
-RACE = np.array(
+FIRST_TO_ENTER = np.array(
     [
         [1000, 1000, 1000, 1000, 1000],
         [-150, 100, 225, 300, 350],
@@ -54,39 +52,35 @@ RACE = np.array(
     ],
     np.int64,
 )
-"""By the turns of who moves next (row) and of the other (column), from 1 to FAR."""
+"""By the turns of the player who moves next (row) and of the other (column), from 1 to FAR."""
 NEXT = np.array([12, 8, 4, 4, -4], np.int64)
-"""What weight, centre, income, pool and hanging weight count for who moves next."""
+"""What weight, centre, income, pool and hanging weight count for the player who moves next."""
 OTHER = np.array([12, 8, 4, 4, -12], np.int64)
 """The same for the other, whose hanging pieces can be captured at once."""
 
 EVEN, LATE = 400, 2
-"""So far ahead a player wins three games in four, and so many turns before the limit half of the wins come too late.
-The least log loss over 3,300 games of sensible players, one small move in 5 to 20 at random: 0.61, where
-always saying the mean has 0.62."""
-
-LOOKS = 3
-"""Moves and purchases that a sensible player looks at."""
-
+"""A player who is ahead by the first wins three games in four; the second is the number of turns before the limit from
+which half of the wins come too late. They have the least log loss over 3,300 games of the rollout policy, one small
+move in 5 to 20 at random: 0.61, where always saying the mean has 0.62."""
 
 # What to expect
 
 
 def heuristic(self: Throne) -> int:
     """How far player 1 is ahead."""
-    return standing(self)
+    return lead(self)
 
 
 def outlook(self: Throne) -> int:
     """How likely player 1 wins, from -1000 to 1000."""
-    ahead, left = standing(self), (limit_of(self.rules)) - self.ply
-    looks = 1000 * abs(ahead) * left // ((abs(ahead) + EVEN) * (left + LATE))
-    return looks if ahead > 0 else -looks
+    ahead, left = lead(self), limit_of(self.rules) - self.ply
+    likely = 1000 * abs(ahead) * left // ((abs(ahead) + EVEN) * (left + LATE))
+    return likely if ahead > 0 else -likely
 
 
 @compiled(inline=False)
-def standing(position: Throne) -> int:
-    """How far player 1 is ahead: the race and what both have."""
+def lead(position: Throne) -> int:
+    """How far player 1 is ahead, by the turns to enter and by what both have."""
     if position.stage == WON:
         return CERTAIN if position.player == 0 else -CERTAIN
     if position.over():
@@ -94,7 +88,7 @@ def standing(position: Throne) -> int:
     mover = position.player if position.stage <= WHERE else 1 - position.player
     turns, has = prospects(position, mover, mover)
     others_turns, other_has = prospects(position, 1 - mover, mover)
-    ahead = int(RACE[turns - 1, others_turns - 1])
+    ahead = int(FIRST_TO_ENTER[turns - 1, others_turns - 1])
     if turns == 1 and position.stage == PIECE:
         ahead += SURE
     for term in range(len(NEXT)):
@@ -104,11 +98,11 @@ def standing(position: Throne) -> int:
 
 @compiled(inline=False)
 def prospects(position: Throne, player: int, mover: int) -> tuple[int, tuple[int, int, int, int, int]]:
-    """A player's turns until he enters the throne, up to FAR, and what he has in the order of NEXT."""
+    """A player's turns until they enter the throne, up to FAR, and what they have in the order of NEXT."""
     own, rival = position.pieces(player), 1 - player
     cost, pool, takings = position.upgrade_cost(), position.pool(player), position.takings(player)
     spending = position.player == player and position.stage > WHERE
-    # What he can have spent by the end of his next turn; income that comes late comes after that.
+    # What can be spent by the end of the next turn; income that comes late comes after that.
     late = collect_of(position.rules) == AT_END
     funds = pool + (takings if spending or not late else 0)
     barred = weight_on(position.pieces(rival), THRONE) > 0
@@ -131,14 +125,14 @@ def prospects(position: Throne, player: int, mover: int) -> tuple[int, tuple[int
     if fastest == 1 and player != mover and can_bar(position, mover):
         fastest = 2
     if weight_on(own, THRONE) and MIDDLE & ~nodes_of(position.pieces1 | position.pieces2) == 0:
-        fastest = FAR  # who stands there would have to leave first, and can't
+        fastest = FAR  # the piece on it would have to leave first, and can't
     has = (weight_in(own, ALL), weight_in(own, CENTRE), takings, min(pool, MOST_POOL), hanging)
     return fastest, has
 
 
 @compiled
 def can_bar(position: Throne, mover: int) -> bool:
-    """Whether who moves next can stand on the throne, as heavy as all that he can buy makes him."""
+    """Whether the player who moves next can stand on the throne and hold it, with all that they can buy."""
     guards = position.pieces(mover)
     if not nodes_of(guards) & CENTRE:
         return False
@@ -160,7 +154,7 @@ def attack(position: Throne, player: int, origin: int, to: int) -> int:
 
 @compiled
 def strongest_attack(position: Throne, player: int, to: int) -> int:
-    """The most weight with which a player can attack a node, 0 if he has no piece beside it."""
+    """The most weight with which a player can attack a node, 0 without a piece beside it."""
     beside = nodes_of(position.pieces(player)) & int(NEAR[to])
     if support_of(position.rules) == AROUND_DESTINATION:
         return weight_in(position.pieces(player), beside)
@@ -176,53 +170,3 @@ def defence(position: Throne, player: int, node: int) -> int:
     """The weight of a player on a node and around it, whoever is to move."""
     own = position.pieces(player)
     return weight_on(own, node) + weight_in(own, int(NEAR[node]))
-
-
-# Playouts
-
-
-def rollout_step(self: Throne, state: int) -> tuple[Any, int, int]:
-    """A move, or one purchase: the one that looks best of a few at random, or the move that wins."""
-    return stepped(self, state)
-
-
-@compiled(inline=False)
-def stepped(position: Throne, state: int) -> tuple[Throne, int, int]:
-    """Like `rollout_step`."""
-    if position.stage == PIECE:
-        entering = enters(position)
-        if entering != NOWHERE:
-            return position.play(entering).play(THRONE), state, 2
-    best, most, made = position, -2 * CERTAIN, 0
-    for _ in range(LOOKS):
-        state, r = draw(state)
-        moves = position.moves()
-        here = position.play(nth(moves, below(r, size(moves))))
-        count = 1
-        if here.stage == WHERE:
-            state, r = draw(state)
-            moves = here.moves()
-            here = here.play(nth(moves, below(r, size(moves))))
-            count = 2
-        looks = standing(here) if position.player == 0 else -standing(here)
-        if looks > most:
-            best, most, made = here, looks, count
-    return best, state, made
-
-
-@compiled
-def enters(position: Throne) -> int:
-    """A piece of the player to move that wins on the throne now, or NOWHERE."""
-    own = position.pieces(position.player)
-    barred = weight_on(position.pieces(1 - position.player), THRONE) > 0
-    if weight_on(own, THRONE) or (barred and not position.rules & THRONE_CAPTURE):
-        return NOWHERE
-    left = nodes_of(own) & MIDDLE
-    while left:
-        node = lowest(left)
-        left &= left - 1
-        if weight_on(own, node) >= position.goal() and (
-            not barred or position.attack(node, THRONE) > position.defence(THRONE)
-        ):
-            return node
-    return NOWHERE

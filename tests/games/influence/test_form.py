@@ -10,7 +10,7 @@ import hegemon
 from hegemon.errors import IllegalError
 from hegemon.game.answers import decided
 from hegemon.game.turns import outcomes
-from hegemon.games.influence.rules import SPEND
+from hegemon.games.influence.stages import SPEND
 from hegemon.view import Step
 from hegemon.view.form import Answer
 
