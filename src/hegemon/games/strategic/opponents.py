@@ -47,7 +47,7 @@ def order(position: Strategic, seed: int, most_parts: int, starts: int, stone: i
                 plan[cell] = stones << WAY * below(r, int(WAYS[size, cell]))
                 apply(trial, cell, 1)
         find_orders(trial, PASSES)
-        total = board_total(trial)
+        total = board_value(trial)
         if made == 0 or total > most:
             made, most = write_plan(trial, row), total
     return made
