@@ -9,7 +9,7 @@ from hegemon.games.strategic.board import MOST_WAYS, WAYS, ZONES
 from hegemon.games.strategic.cells import count_of, stack_of, stones_of
 from hegemon.games.strategic.expectation import stone_worth
 from hegemon.games.strategic.options import APART, size_of
-from hegemon.games.strategic.plans import MOST_PARTS, WAY, WEIGHT, Trial, apply, find_orders, write_plan
+from hegemon.games.strategic.plans import MOST_PARTS, WAY, WEIGHT, Trial, apply, board_value, find_orders, write_plan
 from hegemon.games.strategic.rules import PLACED, SETUP, Strategic
 from hegemon.mechanics.stacks import MORE
 from hegemon.native import kernel
