@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
-from hegemon.games.strategic.odds import ALTERNATE
+from hegemon.games.strategic.combat import ALTERNATE
 from hegemon.games.territory.combat import DEFENDER, REROLL, wins
 from hegemon.view import Area, Disc, Label, Line, Paint, Scene
 from hegemon.view.scene import Place, Shape

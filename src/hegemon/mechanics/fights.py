@@ -6,6 +6,7 @@ round. So two small tables hold every fight, and a fight is drawn with one rando
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from hegemon.errors import IllegalError
 from hegemon.native import compiled
 
 MOST = 60
-"""Stones a side in tables; larger fights go stone by stone until they fit."""
+"""Stones a side in tables; larger fights go exchange by exchange until they fit."""
 WHOLE = 1 << 62
 
 Hits = Mapping[str, int]
@@ -30,7 +31,7 @@ class Fight:
         self._reached: dict[tuple[str, int, int], Hits] = {}
 
     def _reached_at(self, winner: str, own: int, taken: int) -> Hits:
-        """By the last hit: the weight, out of base**(own + taken), of a winner having lost and taken so many."""
+        """By the last hit: the weight, out of base**(own + taken), of a winner having lost `own` and taken `taken`."""
         if (winner, own, taken) not in self._reached:
             # From small to large, so that no fight is too long for the interpreter's stack.
             for lost in range(own + 1):
@@ -53,13 +54,13 @@ class Fight:
         return found
 
     def weight(self, winner: str, lost: int, taken: int) -> int:
-        """The weight, out of base**(lost + taken), of a winner losing `lost` while he takes all `taken`."""
+        """The weight, out of base**(lost + taken), of a winner losing `lost` while taking all `taken`."""
         return sum(weight for hit, weight in self._reached_at(winner, lost, taken).items() if winner in hit)
 
-    def survivors(self, attackers: int, defenders: int) -> dict[int, Fraction]:
-        """Who is left and how likely: attackers positive, defenders negative, 0 if both can fall at once."""
+    def survivors(self, attackers: int, defenders: int, what: str = "stone") -> dict[int, Fraction]:
+        """How many are left and how likely: attackers positive, defenders negative, 0 if both can fall at once."""
         if min(attackers, defenders) < 1:
-            raise IllegalError(f"{attackers} against {defenders} is no fight: each side needs a stone")
+            raise IllegalError(f"{attackers} against {defenders} is no fight: each side needs a {what}")
         odds = {
             attackers - lost: Fraction(self.weight("a", lost, defenders), self.base ** (lost + defenders))
             for lost in range(attackers)
@@ -68,17 +69,31 @@ class Fight:
             lost - defenders: Fraction(self.weight("d", lost, attackers), self.base ** (lost + attackers))
             for lost in range(defenders)
         }
-        neither = 1 - sum(odds.values(), Fraction(0))
-        return {**odds, 0: neither} if neither else odds
+        if any("ad" in hits for hits in self.after.values()):
+            odds[0] = 1 - sum(odds.values(), Fraction(0))
+        return odds
+
+    def weight_of(self, attackers: int, defenders: int, left: int) -> int:
+        """The weight, out of base**(attackers + defenders), of who is left: attackers positive, defenders negative."""
+        rolls = attackers + defenders
+        if left == 0:
+            return int(self.survivors(attackers, defenders)[0] * self.base**rolls)
+        winner, lost, taken = ("a", attackers - left, defenders) if left > 0 else ("d", defenders + left, attackers)
+        return self.weight(winner, lost, taken) * int(self.base ** (rolls - lost - taken))
 
     def wins(self, attackers: int, defenders: int) -> Fraction:
         """How likely the attacker is to win."""
         return sum((odds for left, odds in self.survivors(attackers, defenders).items() if left > 0), Fraction(0))
 
+    def gain(self, attackers: int, defenders: int) -> Fraction:
+        """What the last of these attackers adds to the odds: the attacker wins with just one left."""
+        lost = attackers - 1
+        return Fraction(self.weight("a", lost, defenders), self.base ** (lost + defenders))
+
     def thresholds(self, winner: str) -> NDArray[np.int64]:
         """Of every number to take the odds of at most 0, 1, ... losses of a winner, in shares of 2**62."""
         table = np.zeros((MOST + 1, MOST), np.int64)
-        self._reached_at(winner, MOST, MOST)
+        self.weight(winner, MOST, MOST)  # the largest first, which holds all others
         for taken in range(1, MOST + 1):
             total, out_of = 0, self.base**taken
             for lost in range(MOST):
@@ -87,6 +102,20 @@ class Fight:
                 table[taken, lost] = min(total * WHOLE // out_of, WHOLE - 1)
                 total, out_of = total * self.base, out_of * self.base
         return table
+
+
+class IndependentFight(Fight):
+    """A fight in which no hit depends on the one before."""
+
+    def __init__(self, attacker: int, defender: int) -> None:
+        """The weights of a hit by the attacker and by the defender."""
+        self.hits = {"a": attacker, "d": defender}
+        super().__init__(attacker + defender, {"a": self.hits, "d": self.hits}, first="a")
+
+    def weight(self, winner: str, lost: int, taken: int) -> int:
+        """The last hit is the winner's, so the winner's losses lie anywhere among the hits before it."""
+        own, other = (self.hits[side] for side in ("ad" if winner == "a" else "da"))
+        return comb(taken - 1 + lost, lost) * int(own**taken * other**lost)
 
 
 @compiled
@@ -98,7 +127,7 @@ def drawn_survivors(
     defender: NDArray[np.int64],
     neutral: bool,
 ) -> int:
-    """Who is left of a fight that fits the tables, by a random number of 62 bits; off its share by less than 2**-60.
+    """How many are left of a fight that fits the tables, by a random number of 62 bits; off by less than 2**-60.
 
     Small numbers are the attacker's, few losses first, large ones the defender's; what lies between is neutral, where
     both can fall at once.

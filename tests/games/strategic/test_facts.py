@@ -9,8 +9,8 @@ import pytest
 import hegemon
 from hegemon.game.turns import decisions, turns
 from hegemon.games.strategic.board import ZONES
-from hegemon.games.strategic.odds import ALTERNATE, VOLLEY
-from hegemon.games.strategic.words import FIELD, MOST_GIVEN
+from hegemon.games.strategic.cells import FIELD, MOST_GIVEN
+from hegemon.games.strategic.combat import ALTERNATE, VOLLEYS
 
 from ...sampling import assert_draws_fit
 from .reference import fight, order_choices, setups, zones
@@ -75,8 +75,8 @@ def test_vectors(options: dict[str, Any], cells: str, orders: str, expected: dic
 def test_the_table_of_fights() -> None:
     for a, row in enumerate(WINS, 1):
         assert [ALTERNATE.wins(a, d) for d in range(1, 5)] == [Fraction(text) for text in row]
-    assert VOLLEY.survivors(1, 1) == {1: Fraction(1, 3), -1: Fraction(1, 3), 0: Fraction(1, 3)}
-    assert VOLLEY.survivors(2, 1) == {2: Fraction(1, 3), 1: Fraction(4, 9), 0: Fraction(1, 9), -1: Fraction(1, 9)}
+    assert VOLLEYS.survivors(1, 1) == {1: Fraction(1, 3), -1: Fraction(1, 3), 0: Fraction(1, 3)}
+    assert VOLLEYS.survivors(2, 1) == {2: Fraction(1, 3), 1: Fraction(4, 9), 0: Fraction(1, 9), -1: Fraction(1, 9)}
 
 
 @pytest.mark.parametrize("combat", ["alternate", "volley"])
@@ -168,7 +168,7 @@ def test_a_million_native_samples_fit_the_exact_odds(options: dict[str, Any], ce
 
 
 def test_no_stack_is_too_large_for_its_field() -> None:
-    # The proof in words.py, in figures.
+    # The proof in cells.py, in figures.
     assert MOST_GIVEN + 49 * 100 <= FIELD
     game = hegemon.load("strategic", size=7, turns=100)
     row = ",".join([str(MOST_GIVEN // 49)] * 7)

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 import hegemon
 from hegemon.game.position import CHANCE, random_move
+from hegemon.games.strategic.cells import arriving, count_of
 from hegemon.games.strategic.resolution import COIN, ROLL, sides
-from hegemon.games.strategic.words import arriving, count_of
 from hegemon.mechanics.fights import MOST
 from hegemon.native import kernel
 from hegemon.native.bits import numbers

@@ -1,15 +1,16 @@
 """What a cell is worth on average after it has resolved, in whole numbers, so that a search can ask often.
 
-`odds_by_cell` has the exact odds; a share here is off by less than 1/10,000. Shares and numbers of stones are told in
-units of 1/ONE.
+`odds.py` has the exact odds; a share here is off by less than 1/10,000. Shares and numbers of stones are in units of
+1/ONE.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.games.strategic.odds import ATTACKER, BOTH, DEFENDER
-from hegemon.games.strategic.packing import BLACK_DEFENDS, CAP_AT, SAFE_RELAY, TURNS, TURNS_AT, VOLLEY
-from hegemon.games.strategic.words import EMPTY, arriving, count_of, sent_from
+from hegemon.games.strategic.cells import EMPTY, arriving, count_of, stayed_on
+from hegemon.games.strategic.combat import ATTACKER, BOTH, DEFENDER
+from hegemon.games.strategic.options import BLACK_DEFENDS, SAFE_RELAY, VOLLEY, cap_of, turns_of
+from hegemon.mechanics.exchanges import too_large
 from hegemon.mechanics.fights import MOST
 from hegemon.native import compiled
 
@@ -24,8 +25,8 @@ NEAR_THE_END = 5
 def _kept(thresholds: NDArray[np.int64]) -> NDArray[np.int64]:
     """Of every number to take, and of every number n: the odds of at most 0, 1, ... n-1 losses, added up.
 
-    A winner with a stones keeps at least k of them if he loses at most a-k. So what he keeps on average, and at most
-    c of it, is a difference of two entries, a and a-c; the odds that he wins are those of a and a-1.
+    A winner with a stones keeps at least k of them by losing at most a-k. So what a winner keeps on average, and at
+    most c of it, is a difference of two entries, a and a-c; the odds of a win are those of a and a-1.
     """
     shares = thresholds >> 62 - 2 * SHIFT
     table = np.zeros((MOST + 1, MOST + 1), np.int64)
@@ -40,23 +41,23 @@ KEPT = np.array([[_kept(ATTACKER), _kept(DEFENDER)], [_kept(BOTH), _kept(BOTH)]]
 @compiled
 def capped(rules: int, stones: int) -> int:
     """A stack without what is above the cap."""
-    cap = rules >> CAP_AT
+    cap = cap_of(rules)
     return cap if 0 < cap < stones else stones
 
 
 @compiled(inline=False)
 def fought(rules: int, attackers: int, defenders: int, growth: int) -> tuple[int, int]:
-    """After a fight: the attacker's share of the cell less the defender's, and his stones less the defender's.
+    """After a fight: the attacker's share of the cell less the defender's, and the same of the stones.
 
     Fights that are too large for the tables are judged by size alone: the larger side wins, give or take a little.
     """
-    if attackers > MOST or defenders > MOST:
+    if too_large(attackers, defenders):
         lead = attackers - defenders
         if lead > 0:
             return ONE, capped(rules, lead) * ONE
         return (-ONE, -capped(rules, growth - lead) * ONE) if lead < 0 else (0, 0)
     kind = 1 if rules & VOLLEY else 0
-    most = rules >> CAP_AT if rules >> CAP_AT > 0 else 2 * MOST
+    most = cap_of(rules) if cap_of(rules) > 0 else 2 * MOST
     attacker, defender = int(KEPT[kind, 0, defenders, attackers]), int(KEPT[kind, 1, attackers, defenders])
     wins = attacker - int(KEPT[kind, 0, defenders, attackers - 1])
     holds = defender - int(KEPT[kind, 1, attackers, defenders - 1])
@@ -93,12 +94,12 @@ def contested(rules: int, count: int, white: int, black: int) -> tuple[int, int]
 
 
 @compiled(inline=False)
-def expected(rules: int, word: int) -> tuple[int, int]:
+def expected(rules: int, cell: int) -> tuple[int, int]:
     """White's share of a cell less Black's, and the stones on it, after it has resolved, on average."""
-    if word == EMPTY:
+    if cell == EMPTY:
         return 0, 0
-    count, white, black = count_of(word), arriving(word, 0), arriving(word, 1)
-    stayed = abs(count) - sent_from(word)
+    count, white, black = count_of(cell), arriving(cell, 0), arriving(cell, 1)
+    stayed = stayed_on(cell)
     if stayed <= 0:
         return contested(rules, count, white, black)
     sign, friends, enemies = (1, white, black) if count > 0 else (-1, black, white)
@@ -109,23 +110,23 @@ def expected(rules: int, word: int) -> tuple[int, int]:
 
 
 @compiled
-def left_empty(rules: int, word: int) -> int:
-    """How likely nobody takes a cell; who takes it and falls in the fight counts as holding it."""
-    count = count_of(word)
-    if abs(count) > sent_from(word):
+def left_empty(rules: int, cell: int) -> int:
+    """How likely nobody takes a cell; a player who takes it and falls in the fight counts as holding it."""
+    count = count_of(cell)
+    if stayed_on(cell) > 0:
         return 0
-    white = ONE - takes(rules, arriving(word, 0), count > 0)
-    return white * (ONE - takes(rules, arriving(word, 1), count < 0)) >> SHIFT
+    white = ONE - takes(rules, arriving(cell, 0), count > 0)
+    return white * (ONE - takes(rules, arriving(cell, 1), count < 0)) >> SHIFT
 
 
 @compiled
 def stone_worth(rules: int, turns_done: int) -> int:
-    """What a stone counts when so many turns are done."""
-    return STONE * min((rules >> TURNS_AT & TURNS) - turns_done, NEAR_THE_END) // NEAR_THE_END
+    """What a stone counts after some turns."""
+    return STONE * min(turns_of(rules) - turns_done, NEAR_THE_END) // NEAR_THE_END
 
 
 @compiled
-def worth(rules: int, word: int, cell: int, stone: int) -> int:
-    """What a cell is worth to White on average where a cell and a stone count so much, in units of 1/ONE."""
-    held, stones = expected(rules, word)
-    return cell * held + stone * stones
+def worth(rules: int, cell: int, share: int, stone: int) -> int:
+    """What a cell is worth to White on average, in units of 1/ONE; it counts `share`, and each stone on it `stone`."""
+    held, stones = expected(rules, cell)
+    return share * held + stone * stones

@@ -1,15 +1,86 @@
-"""The exact odds of fights in Strategic Influence, and the tables they are drawn from."""
+"""What each cell can hold after a pair of orders, exactly: cells resolve alone, by the very rules of the game."""
 
-from hegemon.mechanics.fights import Fight
+from collections.abc import Sequence
+from fractions import Fraction
 
-# A step is two rolls of one half, the defender's first. After a hit the other side is next to roll, and the next hit
-# is its with 1/2 + 1/4 * 1/2 + ... = 2/3.
-ALTERNATE = Fight(3, {"a": {"a": 1, "d": 2}, "d": {"a": 2, "d": 1}}, first="a")
-# Both roll at once: given that somebody is hit, one, the other or both, each with 1/3.
-_EVENLY = {"a": 1, "d": 1, "ad": 1}
-VOLLEY = Fight(3, {"a": _EVENLY, "d": _EVENLY, "ad": _EVENLY}, first="a")
+from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.odds import Odds
+from hegemon.games.strategic.board import MOST_CELLS
+from hegemon.games.strategic.cells import EMPTY, count_of, receiving, sending, stack_of
+from hegemon.games.strategic.combat import fight_of
+from hegemon.games.strategic.notation import TURN, check_number, refuse_after_the_end
+from hegemon.games.strategic.options import RULES
+from hegemon.games.strategic.orders import Orders, cell_name, count_on, read_orders
+from hegemon.games.strategic.resolution import FIGHT, ROLL, advance, settle_fight, sides
+from hegemon.games.strategic.rules import SETUP, STACK, Strategic
+from hegemon.native.bits import numbers, opened
 
-ATTACKER = ALTERNATE.thresholds("a")
-DEFENDER = ALTERNATE.thresholds("d")
-BOTH = VOLLEY.thresholds("a")
-"""In a volley the two sides are alike."""
+MOST_TOLD = 600
+"""Stones a side of fights whose odds are worked out."""
+
+
+class StrategicOdds(Odds[Strategic]):
+    """The exact odds of a pair of orders, `W B3>C3*2 | B -`, and of fights."""
+
+    def of_turn(self, position: Strategic, text: str) -> dict[str, dict[int, Fraction]]:
+        """What every cell can hold after a pair of orders, and how likely."""
+        refuse_after_the_end(position)
+        if position.stage == SETUP:
+            raise IllegalError("no stones are placed yet; name a position whose odds are asked for")
+        match = TURN.fullmatch(text.strip())
+        if match is None or match["results"] is not None:
+            raise MalformedError(f"{shown(text)} is not a pair of orders such as W B3>C3*2 | B -")
+        check_number(position, match["number"])
+        orders = [read_orders(position, player, match[name]) for player, name in enumerate(("white", "black"))]
+        return odds_after(position, orders)
+
+    def of_fight(self, attackers: int, defenders: int) -> dict[int, Fraction]:
+        """How many are left after a fight, and how likely: attackers positive, defenders negative."""
+        return fight_of(RULES.pack(self.game.chosen)).survivors(attackers, defenders)
+
+
+def odds_after(position: Strategic, orders: Sequence[Orders]) -> dict[str, dict[int, Fraction]]:
+    """What every cell can hold after the orders of both, and how likely."""
+    cells = [stack_of(count_on(position, cell)) for cell in range(position.size())]
+    for player, given in enumerate(orders):
+        for (source, target), stones in given.items():
+            cells[source] = sending(cells[source], stones)
+            cells[target] = receiving(cells[target], player, stones)
+    return {cell_name(position, at): cell_odds(position.rules, cell) for at, cell in enumerate(cells)}
+
+
+def cell_odds(rules: int, cell: int) -> dict[int, Fraction]:
+    """What a cell can hold at the end of the turn; it stands alone on the first cell of a board."""
+    alone = Strategic(rules, (cell, *[EMPTY] * (MOST_CELLS - 1)), stage=STACK, player=1, fresh=0)
+    cells = opened(alone.cells)
+    odds = _odds(alone.resolving(cells, *advance(cells, rules, 0)))
+    return dict(sorted(odds.items(), reverse=True))
+
+
+def _odds(position: Strategic) -> dict[int, Fraction]:
+    if position.stage < ROLL:
+        return {count_on(position, 0): Fraction(1)}
+    if position.stage == FIGHT:
+        return _fight_odds(position)
+    odds: dict[int, Fraction] = {}
+    weights = {move: position.odds(move) for move in numbers(position.moves())}
+    for move, weight in weights.items():
+        for count, chance in _odds(position.play(move)).items():
+            odds[count] = odds.get(count, Fraction(0)) + chance * Fraction(weight, sum(weights.values()))
+    return odds
+
+
+def _fight_odds(position: Strategic) -> dict[int, Fraction]:
+    """A fight of any size at once: stone by stone, as large ones are played, would take far longer."""
+    attackers, defenders = sides(position.cells[0], position.fight)
+    if max(attackers, defenders) > MOST_TOLD:
+        raise IllegalError(
+            f"a fight of {attackers} against {defenders} is too large: {MOST_TOLD} stones a side are told"
+        )
+    odds: dict[int, Fraction] = {}
+    for left, chance in fight_of(position.rules).survivors(attackers, defenders).items():
+        cells = opened(position.cells)
+        settle_fight(cells, position.rules, 0, position.fight, max(left, 0), max(-left, 0))
+        count = count_of(cells[0])
+        odds[count] = odds.get(count, Fraction(0)) + chance
+    return odds

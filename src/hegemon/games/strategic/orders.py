@@ -1,19 +1,21 @@
-"""A player's orders for all his stacks: read, checked, written, and as the small moves that make them."""
+"""A player's orders for all their stacks, or their placement: read, checked, written, and as small moves."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.games.strategic.board import BOARDS, NEAR, WAYS, ZONES
-from hegemon.games.strategic.packing import APART, SIZE
-from hegemon.games.strategic.rules import GO, MORE, PLACED, SETUP, STACK, STAY, Strategic
-from hegemon.games.strategic.words import count_of, stones_of
+from hegemon.games.strategic.cells import count_of, stones_of
+from hegemon.games.strategic.options import APART, size_of
+from hegemon.games.strategic.rules import GO, PLACED, SETUP, STACK, STAY, Strategic
+from hegemon.mechanics.groups import group_pattern, write_group
+from hegemon.mechanics.stacks import MORE
 
 SEATS = ("White", "Black")
 LETTERS = ("W", "B")
 NOTHING = "-"
-ORDER = re.compile(r"(?P<source>[A-Za-z]\d)>(?P<target>[A-Za-z]\d)(\*(?P<stones>[1-9]\d{0,5}))?", re.ASCII)
+ORDER = group_pattern(r"[A-Za-z]\d")
 PLACE = re.compile(r"(?P<cell>[A-Za-z]\d)(\*(?P<stones>[1-3]))?", re.ASCII)
 
 Orders = dict[tuple[int, int], int]
@@ -22,12 +24,12 @@ Orders = dict[tuple[int, int], int]
 
 def cell_name(position: Strategic, cell: int) -> str:
     """A cell's name: column letter, row number."""
-    return BOARDS[position.rules & SIZE].vertices[cell]
+    return BOARDS[size_of(position.rules)].vertices[cell]
 
 
 def cell_named(position: Strategic, name: str) -> int:
     """The cell of a name."""
-    size = position.rules & SIZE
+    size = size_of(position.rules)
     try:
         return BOARDS[size].vertex(name.upper())
     except KeyError:
@@ -48,7 +50,7 @@ def read_orders(position: Strategic, player: int, text: str) -> Orders:
         source, target = (cell_named(position, match[name]) for name in ("source", "target"))
         if (source, target) in orders:
             raise IllegalError(f"{match['source']}>{match['target']} is ordered twice; add the two up")
-        orders[source, target] = int(match["stones"] or 1)
+        orders[source, target] = int(match["number"] or 1)
     if not words:
         raise MalformedError(f"no orders; {NOTHING} means that all stay")
     check_orders(position, player, orders)
@@ -75,45 +77,37 @@ def check_orders(position: Strategic, player: int, orders: Orders) -> None:
 
 def ways_from(position: Strategic, cell: int) -> list[int]:
     """The neighbours of a cell."""
-    size = position.rules & SIZE
+    size = size_of(position.rules)
     return [int(near) for near in NEAR[size, cell, : WAYS[size, cell]]]
 
 
 def write_orders(position: Strategic, orders: Mapping[tuple[int, int], int]) -> str:
     """Orders in reading order."""
-    texts = []
-    for (source, target), stones in sorted(orders.items()):
-        many = f"*{stones}" if stones > 1 else ""
-        texts.append(f"{cell_name(position, source)}>{cell_name(position, target)}{many}")
+    texts = [
+        write_group(cell_name(position, source), cell_name(position, target), stones)
+        for (source, target), stones in sorted(orders.items())
+    ]
     return " ".join(texts) or NOTHING
 
 
 def moves_of(position: Strategic, orders: Orders) -> tuple[int, ...]:
     """The small moves by which the player to move gives some orders."""
     moves: list[int] = []
+    left = dict(orders)
     here, player = position, position.player
     while here.to_move() == player and (not moves or not here.between_turns()):
         if here.stage == STACK:
             goes = any(source == here.at for source, _ in orders)
             moves.append(GO if goes else STAY)
         else:
-            target = ways_from(here, here.at)[here.way]
-            # What was sent this way so far shows in the moves already made.
-            done = MORE * _trailing(moves)
-            moves.append(min(orders.get((here.at, target), 0) - done, MORE))
+            way = here.at, ways_from(here, here.at)[here.way]
+            moves.append(min(left.get(way, 0), MORE))
+            left[way] = left.get(way, 0) - moves[-1]
         here = here.play(moves[-1])
     return tuple(moves)
 
 
-def _trailing(moves: list[int]) -> int:
-    """How often the last number was `so many, and more to follow`."""
-    many = 0
-    while many < len(moves) and moves[-1 - many] == MORE:
-        many += 1
-    return many
-
-
-def orders_in(position: Strategic, moves: Iterable[int]) -> tuple[Any, list[Orders]]:
+def orders_in(position: Strategic, moves: Iterable[int]) -> tuple[Strategic, list[Orders]]:
     """The position after some small moves of the players, and the orders of both in them."""
     orders: list[Orders] = [{}, {}]
     here = position
@@ -128,6 +122,16 @@ def orders_in(position: Strategic, moves: Iterable[int]) -> tuple[Any, list[Orde
     return here, orders
 
 
+def results_in(position: Strategic, moves: Iterable[int]) -> tuple[int, ...]:
+    """What chance answered in a turn; that comes after the small moves of the players."""
+    results = []
+    for move in moves:
+        if position.to_move() < 0:
+            results.append(move)
+        position = position.play(move)
+    return tuple(results)
+
+
 # Setup
 
 
@@ -140,25 +144,28 @@ def read_placement(position: Strategic, player: int, text: str) -> tuple[int, ..
         if match is None:
             raise MalformedError(f"{shown(part)} is not a cell such as B3")
         cell = cell_named(position, match["cell"])
-        if not int(ZONES[position.rules & SIZE, player]) >> cell & 1:
+        if not int(ZONES[size_of(position.rules), player]) >> cell & 1:
             raise IllegalError(f"{match['cell'].upper()} is not in {SEATS[player]}'s zone")
         if cell in placed:
             raise IllegalError(f"{match['cell'].upper()} is named twice")
         placed[cell] = int(match["stones"] or (PLACED if len(parts) == 1 else 1))
     if sum(placed.values()) != PLACED:
         raise IllegalError(f"{shown(text)} places {sum(placed.values())} stones, not {PLACED}")
+    if len(placed) > 1 and not position.rules & APART:
+        raise IllegalError(f"{shown(text)}: stones on different cells need the option apart")
+    return moves_placing(position, placed)
+
+
+def moves_placing(position: Strategic, placed: Mapping[int, int]) -> tuple[int, ...]:
+    """The small moves that place these numbers of stones on cells."""
     if not position.rules & APART:
-        if len(placed) > 1:
-            raise IllegalError(f"{shown(text)}: stones on different cells need the option apart")
         return tuple(placed)
     return tuple(cell for cell in sorted(placed) for _ in range(placed[cell]))
 
 
 def write_placement(position: Strategic, cells: Iterable[int]) -> str:
     """Where stones were placed: the largest stack first."""
-    placed: dict[int, int] = {}
-    for cell in cells:
-        placed[cell] = placed.get(cell, 0) + 1
+    placed = Counter(cells)
     if len(placed) == 1:
         return cell_name(position, next(iter(placed)))
     order = sorted(placed, key=lambda cell: (-placed[cell], cell))

@@ -4,11 +4,12 @@ from functools import lru_cache
 
 from hegemon.game.game import Game
 from hegemon.games.strategic.board import BOARDS, ZONES
+from hegemon.games.strategic.options import size_of, turns_of
 from hegemon.games.strategic.orders import count_on
-from hegemon.games.strategic.packing import SIZE
-from hegemon.games.strategic.rules import SETUP, Strategic
-from hegemon.games.strategic.telling import counts_of, moment
-from hegemon.view import Area, Cell, Disc, Label, Paint, Scene
+from hegemon.games.strategic.rules import PLACED, SETUP, Strategic
+from hegemon.mechanics.stacks import sign_of
+from hegemon.view import Area, Cell, Disc, Label, Paint
+from hegemon.view.events import counted
 from hegemon.view.scene import Shape
 
 STONES = (Paint("white"), Paint("black"))
@@ -17,21 +18,11 @@ DIGITS = ("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳", "❶�
 """Counts in one column of a terminal, open for White and filled for Black."""
 
 
-def picture(game: Game, position: Strategic) -> Scene:
-    """The scene of a position."""
-    size, parts, cells = position.rules & SIZE, [], []
-    for cell in range(len(BOARDS[size].vertices)):
-        count = count_on(position, cell)
-        zone = _zone_of(size, cell) if position.stage == SETUP and not count else None
-        drawn, shown = _cell(game.seats, size, cell, count, zone)
-        parts.append(drawn)
-        cells.append(shown)
-    return Scene(f"{game.title}, after turn {position.turn}", tuple(parts), tuple(cells), notes(game, position))
-
-
 @lru_cache(maxsize=4096)
-def _cell(seats: tuple[str, ...], size: int, cell: int, count: int, zone: int | None) -> tuple[tuple[Shape, ...], Cell]:
-    """A cell with its stack, or before the setup with the mark of whose zone it is; drawn once for all positions."""
+def drawn_cell(
+    seats: tuple[str, ...], size: int, cell: int, count: int, zone: int | None
+) -> tuple[tuple[Shape, ...], Cell]:
+    """A cell with its stack, or before the setup with the mark of its zone; drawn once for all positions."""
     board = BOARDS[size]
     name, place = board.vertices[cell], board.place(cell)
     owner = 0 if count > 0 else 1 if count < 0 else None
@@ -55,13 +46,14 @@ def _sign(owner: int, count: int) -> str:
     return DIGITS[owner][count - 1] if count <= len(DIGITS[owner]) else SIGNS[owner]
 
 
-def _zone_of(size: int, cell: int) -> int | None:
+def zone_of(size: int, cell: int) -> int | None:
+    """The player in whose zone a cell is."""
     return next((player for player in (0, 1) if int(ZONES[size][player]) >> cell & 1), None)
 
 
 def _words(seats: tuple[str, ...], owner: int | None, count: int, zone: int | None) -> str:
     if owner is not None:
-        return f"{seats[owner]}, {count} stone{'' if count == 1 else 's'}"
+        return f"{seats[owner]}, {counted(count, 'stone')}"
     return "neutral" if zone is None else f"empty, {seats[zone]}'s zone"
 
 
@@ -74,7 +66,7 @@ def notes(game: Game, position: Strategic) -> tuple[str, ...]:
         lines.append(f"{SIGNS[player]} {seat}: {len(held)} cells, {sum(held)} stones")
         large = [
             f"{name} {count}"
-            for name, count in zip(BOARDS[position.rules & SIZE].vertices, counts, strict=True)
+            for name, count in zip(BOARDS[size_of(position.rules)].vertices, counts, strict=True)
             if count > len(DIGITS[player])
         ]
         if large:
@@ -87,3 +79,17 @@ def notes(game: Game, position: Strategic) -> tuple[str, ...]:
     else:
         lines.append(f"{moment(position)}: both order at once")
     return tuple(lines)
+
+
+def counts_of(position: Strategic, player: int) -> list[int]:
+    """The stones of a player on every cell, those of the other as negative numbers."""
+    return [count_on(position, cell) * sign_of(player) for cell in range(position.size())]
+
+
+def moment(position: Strategic) -> str:
+    """Which turn it is."""
+    if position.over():
+        return f"After {counted(position.turn, 'turn')}"
+    if position.stage == SETUP:
+        return f"Setup: each places {PLACED} stones in their zone"
+    return f"Turn {position.turn + 1} of {turns_of(position.rules)}"

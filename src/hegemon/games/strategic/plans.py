@@ -7,17 +7,17 @@ one way after the other.
 from typing import Any, NamedTuple
 
 from hegemon.games.strategic.board import NEAR, WAYS
+from hegemon.games.strategic.cells import FIELD, Cells, holds, receiving, sending, stones_of
 from hegemon.games.strategic.expectation import CELL, worth
-from hegemon.games.strategic.packing import SIZE
-from hegemon.games.strategic.resolution import Cells
-from hegemon.games.strategic.rules import GO, MORE, STAY
-from hegemon.games.strategic.words import FIELD, holds, receiving, sending, stones_of
+from hegemon.games.strategic.options import size_of
+from hegemon.games.strategic.rules import GO, STAY
+from hegemon.mechanics.stacks import MORE
 from hegemon.native import compiled
 
 MOST_PARTS = 48
-"""Into so many parts a stack can be split at most; with fewer stones than that a part is a stone."""
+"""The most parts that a stack can be split into; with fewer stones than that a part is a stone."""
 WAY = 15
-"""A split is one word: how many go each way, in fields of so many bits."""
+"""Bits of a field of a split: a split is one number, with a field for the stones that go each way."""
 WEIGHT = 10
 """Cells count in 1/2**10 of CELL."""
 _NEVER = -(1 << 60)
@@ -35,8 +35,8 @@ class Trial(NamedTuple):
     spin: int
     """Where to begin with stacks and ways: what comes first is preferred where two are equal."""
     hedged: int
-    """1 where what the other does is either in `words` or in `besides`, equally likely."""
-    words: Cells
+    """1 where what the other does is either in `cells` or in `besides`, equally likely."""
+    cells: Cells
     """The cells with the orders of both."""
     besides: Cells
     """The same with other orders of the other, where that is hedged."""
@@ -45,21 +45,21 @@ class Trial(NamedTuple):
     weights: Cells
     """How much each cell counts."""
     value: Cells
-    """Room to find a split: how it looks if so many parts leave a stack, without the stack itself."""
+    """Room to find a split: by the number of parts that leave a stack, the value without the stack itself."""
     split: Cells
-    """The split that looks so."""
+    """The split that has this value."""
     gain: Cells
-    """What so many parts gain one way."""
+    """What a number of parts gains one way."""
 
 
 @compiled(inline=False)
-def looks(trial: Trial, cell: int, change: int) -> int:
-    """How a cell looks for the player if its word is changed by so much."""
+def value_of(trial: Trial, cell: int, change: int) -> int:
+    """What a cell is worth to the player if its number is changed by `change`."""
     counts = CELL * trial.weights[cell] >> WEIGHT
-    looks = worth(trial.rules, trial.words[cell] + change, counts, trial.stone)
+    value = worth(trial.rules, trial.cells[cell] + change, counts, trial.stone)
     if trial.hedged:
-        looks = (looks + worth(trial.rules, trial.besides[cell] + change, counts, trial.stone)) >> 1
-    return looks if trial.player == 0 else -looks
+        value = (value + worth(trial.rules, trial.besides[cell] + change, counts, trial.stone)) >> 1
+    return value if trial.player == 0 else -value
 
 
 @compiled
@@ -71,12 +71,12 @@ def part_of(split: int, way: int) -> int:
 @compiled(inline=False)
 def apply(trial: Trial, cell: int, sign: int) -> None:
     """Give the orders for a stack (1), or take them back (-1)."""
-    board = trial.rules & SIZE
-    for way in range(int(WAYS[board, cell])):
+    size = size_of(trial.rules)
+    for way in range(int(WAYS[size, cell])):
         many = sign * part_of(trial.plan[cell], way)
-        target = int(NEAR[board, cell, way])
-        trial.words[cell] = sending(trial.words[cell], many)
-        trial.words[target] = receiving(trial.words[target], trial.player, many)
+        target = int(NEAR[size, cell, way])
+        trial.cells[cell] = sending(trial.cells[cell], many)
+        trial.cells[target] = receiving(trial.cells[target], trial.player, many)
         if trial.hedged:
             trial.besides[cell] = sending(trial.besides[cell], many)
             trial.besides[target] = receiving(trial.besides[target], trial.player, many)
@@ -87,20 +87,20 @@ def improve(trial: Trial, cell: int) -> bool:
     """Order the best for one stack, with all other orders as they are; whether that is something new."""
     before = trial.plan[cell]
     apply(trial, cell, -1)
-    stones = stones_of(trial.words[cell], trial.player)
+    stones = stones_of(trial.cells[cell], trial.player)
     part, parts = parts_of(stones, trial.most_parts)
     best, most = best_split(trial, cell, part, parts)
     if stones > trial.most_parts:
         # A split knows equal parts only; a large stack can also go one way whole, or but for one that keeps the cell
         # where stacks may be split at all.
-        board = trial.rules & SIZE
+        size = size_of(trial.rules)
         for left in range(2 if trial.most_parts else 1):
-            for step in range(int(WAYS[board, cell])):
-                way = (step + trial.spin) % int(WAYS[board, cell])
-                target = int(NEAR[board, cell, way])
+            for step in range(int(WAYS[size, cell])):
+                way = (step + trial.spin) % int(WAYS[size, cell])
+                target = int(NEAR[size, cell, way])
                 arrive = receiving(0, trial.player, stones - left)
-                gain = looks(trial, target, arrive) - looks(trial, target, 0)
-                gain += looks(trial, cell, sending(0, stones - left))
+                gain = value_of(trial, target, arrive) - value_of(trial, target, 0)
+                gain += value_of(trial, cell, sending(0, stones - left))
                 if gain > most:
                     best, most = stones - left << WAY * way, gain
     trial.plan[cell] = best
@@ -121,28 +121,28 @@ def parts_of(stones: int, most_parts: int) -> tuple[int, int]:
 
 @compiled(inline=False)
 def best_split(trial: Trial, cell: int, part: int, parts: int) -> tuple[int, int]:
-    """How many go each way so that it looks best, in whole parts, and how that looks."""
-    board = trial.rules & SIZE
-    ways = int(WAYS[board, cell])
+    """How many go each way so that the value is the highest, in whole parts, and that value."""
+    size = size_of(trial.rules)
+    ways = int(WAYS[size, cell])
     value, split, gain = trial.value, trial.split, trial.gain
     value[0], split[0] = 0, 0
     for leave in range(1, parts + 1):
         value[leave] = _NEVER
     for step in range(ways):
         way = (step + trial.spin) % ways
-        target = int(NEAR[board, cell, way])
-        without = looks(trial, target, 0)
+        target = int(NEAR[size, cell, way])
+        without = value_of(trial, target, 0)
         for go in range(1, parts + 1):
-            gain[go] = looks(trial, target, receiving(0, trial.player, go * part)) - without
+            gain[go] = value_of(trial, target, receiving(0, trial.player, go * part)) - without
         # Downwards, so that what is added to doesn't have this way yet.
         for leave in range(parts, 0, -1):
             for go in range(1, leave + 1):
                 if value[leave - go] + gain[go] > value[leave]:
                     value[leave] = value[leave - go] + gain[go]
                     split[leave] = split[leave - go] + (go * part << WAY * way)
-    best, most = 0, looks(trial, cell, 0)
+    best, most = 0, value_of(trial, cell, 0)
     for leave in range(1, parts + 1):
-        total = value[leave] + looks(trial, cell, sending(0, leave * part))
+        total = value[leave] + value_of(trial, cell, sending(0, leave * part))
         if total > most:
             best, most = split[leave], total
     return best, most
@@ -150,44 +150,44 @@ def best_split(trial: Trial, cell: int, part: int, parts: int) -> tuple[int, int
 
 @compiled(inline=False)
 def find_orders(trial: Trial, passes: int) -> None:
-    """Improve stack after stack, until nothing is new or so many passes are done."""
-    cells = (trial.rules & SIZE) * (trial.rules & SIZE)
+    """Improve stack after stack, until nothing is new or all passes are done."""
+    cells = size_of(trial.rules) * size_of(trial.rules)
     for _ in range(passes):
         improved = False
         for step in range(cells):
             cell = (step + trial.spin) % cells
-            if holds(trial.words[cell], trial.player) and improve(trial, cell):
+            if holds(trial.cells[cell], trial.player) and improve(trial, cell):
                 improved = True
         if not improved:
             break
 
 
 @compiled(inline=False)
-def lead(trial: Trial) -> int:
-    """How the whole board looks for the player."""
+def board_value(trial: Trial) -> int:
+    """What the whole board is worth to the player."""
     total = 0
-    for cell in range((trial.rules & SIZE) * (trial.rules & SIZE)):
-        total += looks(trial, cell, 0)
+    for cell in range(size_of(trial.rules) * size_of(trial.rules)):
+        total += value_of(trial, cell, 0)
     return total
 
 
 @compiled(inline=False)
 def write_plan(trial: Trial, row: Any) -> int:
     """The small moves that give the planned orders, written into a row, and how many; 0 if the row is too short."""
-    board, made = trial.rules & SIZE, 0
-    for cell in range(board * board):
-        left = stones_of(trial.words[cell], trial.player)
+    size, made = size_of(trial.rules), 0
+    for cell in range(size * size):
+        left = stones_of(trial.cells[cell], trial.player)
         if left == 0:
             continue
-        if made + 2 + left // MORE + int(WAYS[board, cell]) > len(row):
+        if made + 2 + left // MORE + int(WAYS[size, cell]) > len(row):
             return 0
         split = trial.plan[cell]
         row[made] = GO if split else STAY
         made += 1
         way = 0
-        while split and left > 0 and way < int(WAYS[board, cell]):
+        while split and left > 0 and way < int(WAYS[size, cell]):
             many = part_of(split, way)
-            # So many and more to follow, as long as it takes; after that a number unless nobody is left.
+            # MORE as often as it takes; after that a number unless nobody is left.
             while many >= MORE:
                 row[made] = MORE
                 made, many, left = made + 1, many - MORE, left - MORE

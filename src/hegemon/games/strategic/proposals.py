@@ -2,19 +2,18 @@
 
 from typing import Any
 
+from hegemon.games.strategic.cells import Cells, count_of, next_held, stack_of, without_orders
 from hegemon.games.strategic.expectation import stone_worth
 from hegemon.games.strategic.plans import WEIGHT, Trial, find_orders, write_plan
-from hegemon.games.strategic.resolution import Cells
-from hegemon.games.strategic.rules import STACK, Strategic, next_held
-from hegemon.games.strategic.words import count_of, standing, without_orders
+from hegemon.games.strategic.rules import STACK, Strategic
 from hegemon.native import compiled
 from hegemon.native.bits import opened
 from hegemon.native.random import below, draw, stream
 
 PASSES, FIRST_PASSES = 2, 10
-"""How often all stacks are gone through; for the first proposal until no other split of one stack looks better."""
+"""How often all stacks are gone through; for the first proposal until no other split of one stack is better."""
 PARTS = 12
-"""Into how many parts a large stack is split."""
+"""The number of parts that a large stack is split into."""
 SEED = 97
 KINDS = 4
 """After the first, proposals take turns: an answer, a cautious answer, an answer to an answer, or as if alone."""
@@ -25,11 +24,11 @@ WHIM, WILDER = 600, 120
 
 @compiled(inline=False)
 def propose(self: Strategic, number: int, row: Any) -> int:
-    """Orders for all stacks of the player to move, as small moves in a row, and how many; 0 if he isn't to begin them.
+    """Orders for all stacks of the player to move, as small moves in a row, and how many; 0 if orders don't begin here.
 
-    Number 0 is what looks best where the other stays. Number 1 is best against that of the other, number 2 against
-    that and staying alike, number 3 against his answer to one's own, number 4 where he stays, and so on; from number 4
-    on both sides weigh cells and stones at random. Nothing that is ordered in this turn is looked at.
+    Number 0 is best where the other stays. Number 1 is best against number 0 of the other, number 2 against that and
+    staying alike, number 3 against the other's answer to number 0, number 4 where the other stays, and so on; from
+    number 4 on both sides weigh cells and stones at random. Nothing that is ordered in this turn is looked at.
     """
     player, cells = self.player, self.size()
     if self.over() or self.stage != STACK or self.at != next_held(self.cells, cells, player, 0):
@@ -39,11 +38,11 @@ def propose(self: Strategic, number: int, row: Any) -> int:
     depth = 0 if kind == ALONE else 2 if kind == SECOND_THOUGHT else 1
     stone = stone_worth(self.rules, self.turn + 1)
     state = stream(SEED, number)
-    words, besides, plan, weights = opened(self.cells), opened(self.cells), opened(self.cells), opened(self.cells)
+    board, besides, plan, weights = opened(self.cells), opened(self.cells), opened(self.cells), opened(self.cells)
     value, split, gain = opened(self.cells), opened(self.cells), opened(self.cells)
     for cell in range(cells):
-        words[cell] = standing(count_of(words[cell]))
-        besides[cell] = words[cell]
+        board[cell] = stack_of(count_of(board[cell]))
+        besides[cell] = board[cell]
     for level in range(depth + 1):
         orders_of = player if (depth - level) % 2 == 0 else 1 - player
         hedged = 1 if level == 1 and kind == CAUTIOUS else 0
@@ -53,10 +52,10 @@ def propose(self: Strategic, number: int, row: Any) -> int:
             spin, counts, strays = below(r, cells), stone * (1 + (r & 7)) >> 2, WHIM + WILDER * whims
         state = weigh(weights, cells, strays, state)
         for cell in range(cells):
-            words[cell] = without_orders(words[cell], orders_of)
+            board[cell] = without_orders(board[cell], orders_of)
             plan[cell] = 0
         trial = Trial(
-            self.rules, orders_of, counts, PARTS, spin, hedged, words, besides, plan, weights, value, split, gain
+            self.rules, orders_of, counts, PARTS, spin, hedged, board, besides, plan, weights, value, split, gain
         )
         find_orders(trial, PASSES if number else FIRST_PASSES)
     return write_plan(trial, row)
@@ -64,7 +63,7 @@ def propose(self: Strategic, number: int, row: Any) -> int:
 
 @compiled
 def weigh(weights: Cells, cells: int, strays: int, state: int) -> int:
-    """How much each cell counts, up to so much more or less than it should; the generator's next state."""
+    """How much each cell counts, up to `strays` more or less than it should; the generator's next state."""
     for cell in range(cells):
         weights[cell] = 1 << WEIGHT
         if strays > 0:

@@ -4,50 +4,49 @@ from typing import NamedTuple
 
 from hegemon.game.position import CHANCE, DRAW, NONE, random_move
 from hegemon.games.strategic.board import IMAGE, NEAR, NOWHERE, SYMMETRIES, WAYS, ZONES
-from hegemon.games.strategic.odds import ALTERNATE
-from hegemon.games.strategic.odds import VOLLEY as VOLLEYS
-from hegemon.games.strategic.packing import APART, SEQUENTIAL, SIZE, TURNS, TURNS_AT, VOLLEY
-from hegemon.games.strategic.resolution import (
-    ATTACKER_FALLS,
-    ATTACKER_ROLLS,
-    BOTH_FALL,
-    COIN,
-    DEFENDER_FALLS,
-    DEFENDERS,
-    LOST,
-    NEITHER,
-    RESOLVED,
-    ROLL,
+from hegemon.games.strategic.cells import (
     Cells,
-    advance,
-    answer,
-    drawn_result,
-    sides,
-)
-from hegemon.games.strategic.words import (
     arriving,
     count_of,
     holds,
+    next_held,
     receiving,
     sending,
     sent_from,
-    standing,
+    stack_of,
     stones_of,
     without_orders,
 )
-from hegemon.mechanics.fights import MOST
+from hegemon.games.strategic.combat import fight_of
+from hegemon.games.strategic.options import APART, SEQUENTIAL, VOLLEY, size_of, turns_of
+from hegemon.games.strategic.random_games import random_turn
+from hegemon.games.strategic.resolution import (
+    ATTACKER_ROLLS,
+    COIN,
+    DEFENDERS,
+    LOST,
+    RESOLVED,
+    RESULTS,
+    ROLL,
+    advance,
+    answer,
+    drawn_result,
+    results,
+    sides,
+)
+from hegemon.mechanics.exchanges import ATTACKER_FALLS, DEFENDER_FALLS
+from hegemon.mechanics.stacks import MORE, numbers_up_to
 from hegemon.native import compiled, interpreted
-from hegemon.native.bits import WORD, Moves, closed, opened
-from hegemon.native.random import below, draw
+from hegemon.native.bits import Moves, closed, opened
+from hegemon.native.random import draw
 
 PLACED = 3
 """Stones that each player starts with."""
 
-# Small moves of the players: a cell for a stone; or whether a stack stays whole; or how many stones go one way.
-MORE = 61
-"""So many, and more to follow: any number is 61 some times and then 0 to 60."""
+# Small moves of the players: a cell for a stone; or whether a stack stays whole; or how many stones go one way, where
+# any number is MORE some times and then 0 to 60.
 STAY, GO = 62, 63
-SMALL_MOVES = BOTH_FALL + 1
+SMALL_MOVES = RESULTS
 
 # Stages; the later ones are those of the resolution.
 SETUP = 0
@@ -59,76 +58,27 @@ SEND = 2
 
 
 @compiled(inline=False)
-def next_held(cells: Cells, size: int, player: int, cell: int) -> int:
-    """The first cell from one on where a player's stones stand, or NOWHERE."""
-    while cell < size:
-        if holds(cells[cell], player):
-            return cell
-        cell += 1
-    return NOWHERE
-
-
-@compiled(inline=False)
-def order_randomly(cells: Cells, rules: int, player: int, state: int) -> tuple[int, int]:
-    """Random orders for all of a player's stacks: the generator's next state, and the small moves they stand for."""
-    board = rules & SIZE
-    made = 0
-    for cell in range(board * board):
-        stones = stones_of(cells[cell], player)
-        if stones == 0:
-            continue
-        made += 1
-        state, r = draw(state)
-        if r & 1:
-            continue
-        ways = int(WAYS[board, cell])
-        # How many go each way, in fields of 20 bits, two in the first word; the last way is to stay.
-        pair, others = 0, 0
-        for _ in range(stones):
-            state, r = draw(state)
-            way = below(r, ways + 1)
-            if way < 2:
-                pair += 1 << 20 * way
-            else:
-                others += 1 << 20 * (way - 2)
-        left = stones
-        if others >> 20 * (ways - 2) == stones:
-            continue
-        for way in range(ways):
-            many = (pair >> 20 * way if way < 2 else others >> 20 * (way - 2)) & (1 << 20) - 1
-            target = int(NEAR[board, cell, way])
-            cells[cell] = sending(cells[cell], many)
-            cells[target] = receiving(cells[target], player, many)
-            left -= many
-            # As the small moves would say it: 61 some times, then the rest unless nobody is left.
-            made += many // MORE + (1 if left > 0 or many % MORE > 0 else 0)
-            if left == 0:
-                break
-    return state, max(made, 1)
-
-
-@compiled(inline=False)
 class Strategic(NamedTuple):
     """A position of Strategic Influence."""
 
     rules: int
     cells: tuple[int, ...]
-    """One word a cell, in reading order."""
-    turn: int
+    """One number a cell (see cells.py), in reading order."""
+    turn: int = 0
     """Turns done."""
-    stage: int
-    player: int
-    at: int
-    way: int
-    fight: int
-    fresh: int
+    stage: int = SETUP
+    player: int = 0
+    at: int = NOWHERE
+    way: int = 0
+    fight: int = 0
+    fresh: int = 1
     """1 where a turn begins, 0 within it."""
 
     # The course of the game
 
     def over(self) -> bool:
         """All turns are played; a player who was wiped out early just waits."""
-        return self.turn >= self.rules >> TURNS_AT & TURNS
+        return self.turn >= turns_of(self.rules)
 
     def to_move(self) -> int:
         """White, then Black, then chance."""
@@ -173,7 +123,7 @@ class Strategic(NamedTuple):
         return held
 
     def winner(self) -> int:
-        """Who holds more cells at the end."""
+        """The player who holds more cells at the end."""
         if not self.over():
             return NONE
         lead = self.score(0) - self.score(1)
@@ -181,31 +131,28 @@ class Strategic(NamedTuple):
 
     def size(self) -> int:
         """How many cells the board has."""
-        return (self.rules & SIZE) * (self.rules & SIZE)
+        return size_of(self.rules) * size_of(self.rules)
 
     # Small moves
 
     def moves(self) -> Moves:
-        """Cells of one's zone; or whether a stack stays whole; or numbers of stones; or what chance can answer."""
+        """Cells of the zone; or whether a stack stays whole; or numbers of stones; or what chance can answer."""
         if self.stage == SETUP:
-            zone = int(ZONES[self.rules & SIZE, self.player])
+            zone = int(ZONES[size_of(self.rules), self.player])
             # Stones apart are placed in reading order, so that every placement is one turn.
             return (zone & -(1 << self.at) if self.way > 0 else zone, 0)
         if self.stage == STACK:
             return (0, 1 if self.at == NOWHERE else 3)
         if self.stage == SEND:
             return (self.numbers(), 0)
-        return self.results()
+        return results(self.cells[self.at], self.rules, self.stage, self.fight)
 
     def numbers(self) -> int:
-        """How many stones can go this way; somebody must leave a stack that doesn't stay whole."""
-        word = self.cells[self.at]
-        left = stones_of(word, self.player) - sent_from(word)
-        possible = (1 << min(left, MORE - 1) + 1) - 1
-        if left >= MORE:
-            possible |= 1 << MORE
-        is_last = self.way == int(WAYS[self.rules & SIZE, self.at]) - 1
-        return possible & ~1 if is_last and sent_from(word) == 0 else possible
+        """How many stones can go this way; at least one must leave a stack that doesn't stay whole."""
+        cell = self.cells[self.at]
+        possible = numbers_up_to(stones_of(cell, self.player) - sent_from(cell))
+        is_last = self.way == int(WAYS[size_of(self.rules), self.at]) - 1
+        return possible & ~1 if is_last and sent_from(cell) == 0 else possible
 
     def play(self, move: int) -> "Strategic":
         """One choice, or one answer of chance, on."""
@@ -239,12 +186,12 @@ class Strategic(NamedTuple):
         """Stones that were placed stand now, for all to see."""
         cells = opened(self.cells)
         for cell in range(self.size()):
-            word = cells[cell]
-            cells[cell] = standing(count_of(word) + arriving(word, 0) - arriving(word, 1))
+            placed = cells[cell]
+            cells[cell] = stack_of(count_of(placed) + arriving(placed, 0) - arriving(placed, 1))
         return self._replace(cells=closed(cells, self.cells))
 
     def begin_setup(self, player: int) -> "Strategic":
-        """A player places; in a sequential setup that is a turn of his own."""
+        """A player places; in a sequential setup that is a turn of its own."""
         fresh = 1 if player == 0 or self.rules & SEQUENTIAL else 0
         return self._replace(stage=SETUP, player=player, at=NOWHERE, way=0, fresh=fresh)
 
@@ -255,12 +202,12 @@ class Strategic(NamedTuple):
         return self.begin_orders(0)._replace(fresh=1)
 
     def begin_orders(self, player: int) -> "Strategic":
-        """A player orders his first stack; one without stones has a single choice, that nothing moves."""
+        """A player orders their first stack; one without stones has a single choice, that nothing moves."""
         first_stack = next_held(self.cells, self.size(), player, 0)
         return self._replace(stage=STACK, player=player, at=first_stack, way=0, fight=0, fresh=0)
 
     def next_stack(self, cell: int) -> "Strategic":
-        """The player's next stack from a cell on; after his last it is the other's turn, or all resolves."""
+        """The player's next stack from a cell on; after the last it is the other's turn, or all resolves."""
         following = next_held(self.cells, self.size(), self.player, cell)
         if following != NOWHERE:
             return self._replace(stage=STACK, at=following, way=0, fresh=0)
@@ -271,13 +218,12 @@ class Strategic(NamedTuple):
         return self.resolving(cells, stage, at, fight)
 
     def send(self, number: int) -> "Strategic":
-        """So many stones go along the current way."""
-        stones = MORE if number == MORE else number
-        size = self.rules & SIZE
+        """This many stones go along the current way."""
+        size = size_of(self.rules)
         cells = opened(self.cells)
-        cells[self.at] = sending(cells[self.at], stones)
+        cells[self.at] = sending(cells[self.at], number)
         target = int(NEAR[size, self.at, self.way])
-        cells[target] = receiving(cells[target], self.player, stones)
+        cells[target] = receiving(cells[target], self.player, number)
         sent = self._replace(cells=closed(cells, self.cells))
         left = stones_of(cells[self.at], self.player) - sent_from(cells[self.at])
         if left > 0 and number == MORE:
@@ -290,57 +236,36 @@ class Strategic(NamedTuple):
 
     def resolving(self, cells: Cells, stage: int, at: int, fight: int) -> "Strategic":
         """The resolution at a stage, or the next turn."""
-        here = self._replace(cells=closed(cells, self.cells), stage=stage, at=at, fight=fight, way=0, fresh=0)
-        return here._replace(turn=self.turn + 1).begin_turn() if stage == RESOLVED else here
+        if stage == RESOLVED:
+            return self.after_turn(cells)
+        return self._replace(cells=closed(cells, self.cells), stage=stage, at=at, fight=fight, way=0, fresh=0)
 
-    def results(self) -> Moves:
-        """What chance can answer."""
-        if self.stage <= COIN:
-            return (3, 0)
-        attackers, defenders = sides(self.cells[self.at], self.fight)
-        if attackers > MOST or defenders > MOST:
-            falls = 1 << ATTACKER_FALLS - WORD | 1 << DEFENDER_FALLS - WORD
-            return (0, falls | 1 << BOTH_FALL - WORD if self.rules & VOLLEY else falls)
-        left = (1 << attackers + 1) - 2
-        if self.rules & VOLLEY:
-            left |= 1 << NEITHER
-        # DEFENDERS + 1 is the last number of the first word.
-        left |= 1 << DEFENDERS + 1
-        return (left, (1 << defenders - 1) - 1)
+    def after_turn(self, cells: Cells) -> "Strategic":
+        """The next turn begins, with these cells."""
+        return self._replace(cells=closed(cells, self.cells), turn=self.turn + 1).begin_turn()
 
     @interpreted
     def odds(self, move: int) -> int:
         """The weight of an answer of chance, exact and of any size."""
-        word = self.cells[self.at]
+        cell = self.cells[self.at]
         if self.stage == COIN:
             return 1
         if self.stage < COIN:
-            return 1 if move == LOST else (1 << arriving(word, self.stage - ROLL)) - 1
-        attackers, defenders = sides(word, self.fight)
+            return 1 if move == LOST else (1 << arriving(cell, self.stage - ROLL)) - 1
         if move >= ATTACKER_FALLS:
             if self.rules & VOLLEY:
                 return 1
             return 2 if (move == DEFENDER_FALLS) == (self.fight & ATTACKER_ROLLS != 0) else 1
-        if self.rules & VOLLEY and move == NEITHER:
-            odds = VOLLEYS.survivors(attackers, defenders)[0]
-            return int(odds * VOLLEYS.base ** (attackers + defenders))
-        return self.fight_weight(attackers, defenders, move)
-
-    @interpreted
-    def fight_weight(self, attackers: int, defenders: int, move: int) -> int:
-        """Out of 3**(attackers + defenders) the weight of so many survivors."""
-        winner, taken = ("a", defenders) if move <= DEFENDERS else ("d", attackers)
-        lost = attackers - move if move <= DEFENDERS else defenders - (move - DEFENDERS)
-        kind = VOLLEYS if self.rules & VOLLEY else ALTERNATE
+        attackers, defenders = sides(cell, self.fight)
+        left = move if move <= DEFENDERS else DEFENDERS - move
         if self.fight & ATTACKER_ROLLS:
-            winner = "d" if winner == "a" else "a"
-        return kind.weight(winner, lost, taken) * int(kind.base ** (attackers + defenders - lost - taken))
+            # The same with the sides changed.
+            return fight_of(self.rules).weight_of(defenders, attackers, -left)
+        return fight_of(self.rules).weight_of(attackers, defenders, left)
 
     def drawn(self, r: int) -> int:
         """The answer of chance that a random number of 62 bits draws."""
         return drawn_result(opened(self.cells), self.rules, self.stage, self.at, self.fight, r)
-
-    # Random games
 
     def random_step(self, state: int) -> tuple["Strategic", int, int]:
         """A whole turn at random: a stack stays whole with 1/2, else each of its stones stays or picks a neighbour."""
@@ -348,21 +273,8 @@ class Strategic(NamedTuple):
             state, r = draw(state)
             return self.play(random_move(self, r)), state, 1
         cells = opened(self.cells)
-        made = 0
-        for player in range(2):
-            state, ordered = order_randomly(cells, self.rules, player, state)
-            made += ordered
-        return self.resolved(cells, state, made)
-
-    def resolved(self, cells: Cells, state: int, made: int) -> tuple["Strategic", int, int]:
-        """The next turn after given orders, by draws of chance; and how many small moves were made with them."""
-        stage, at, fight = advance(cells, self.rules, 0)
-        while stage != RESOLVED:
-            state, r = draw(state)
-            result = drawn_result(cells, self.rules, stage, at, fight, r)
-            stage, at, fight = answer(cells, self.rules, stage, at, fight, result)
-            made += 1
-        return self.resolving(cells, stage, at, fight), state, made
+        state, made = random_turn(cells, self.rules, state)
+        return self.after_turn(cells), state, made
 
     # For search
 
@@ -382,6 +294,6 @@ class Strategic(NamedTuple):
             return self
         cells = opened(self.cells)
         for cell in range(self.size()):
-            cells[int(IMAGE[self.rules & SIZE, symmetry, cell])] = self.cells[cell]
+            cells[int(IMAGE[size_of(self.rules), symmetry, cell])] = self.cells[cell]
         moved = self._replace(cells=closed(cells, self.cells))
         return moved._replace(at=next_held(moved.cells, self.size(), self.player, 0))

@@ -1,4 +1,4 @@
-"""What Strategic Influence tells of turns and standings, word for word."""
+"""The events and the standing of Strategic Influence, word for word."""
 
 import hegemon
 from hegemon.view import Event, Fact, Standing
@@ -72,4 +72,4 @@ def test_standing() -> None:
     here = game.notation.read_position(placed(B3=3, C3=2, D3=-4)[:-1] + "6")
     white, black = (Fact("cells", "2"), Fact("stones", "5")), (Fact("cells", "1"), Fact("stones", "4"))
     assert game.view.standing(here) == Standing((white, black), "Turn 7 of 20")
-    assert game.view.standing(game.start()).moment == "Setup: each places 3 stones in his zone"
+    assert game.view.standing(game.start()).moment == "Setup: each places 3 stones in their zone"

@@ -6,11 +6,12 @@ import numpy as np
 
 from hegemon.game.mind import GameOpponent
 from hegemon.games.strategic.board import MOST_WAYS, WAYS, ZONES
+from hegemon.games.strategic.cells import count_of, stack_of, stones_of
 from hegemon.games.strategic.expectation import stone_worth
-from hegemon.games.strategic.packing import APART, SIZE
-from hegemon.games.strategic.plans import MOST_PARTS, WAY, WEIGHT, Trial, apply, find_orders, lead, write_plan
-from hegemon.games.strategic.rules import MORE, PLACED, SETUP, Strategic
-from hegemon.games.strategic.words import count_of, standing, stones_of
+from hegemon.games.strategic.options import APART, size_of
+from hegemon.games.strategic.plans import MOST_PARTS, WAY, WEIGHT, Trial, apply, board_value, find_orders, write_plan
+from hegemon.games.strategic.rules import PLACED, SETUP, Strategic
+from hegemon.mechanics.stacks import MORE
 from hegemon.native import kernel
 from hegemon.native.bits import opened
 from hegemon.native.random import below, draw, stream
@@ -19,36 +20,36 @@ PASSES = 12
 TIE_BREAK = 1
 """What a stone counts where only cells matter: of orders that hold as many, those with more stones are better."""
 STARTS = 24
-"""From so many beginnings the best orders are looked for: nothing ordered, and some stacks sent at random."""
+"""Beginnings from which the best orders are looked for: nothing ordered, and some stacks sent at random."""
 
 
 def order(position: Strategic, seed: int, most_parts: int, starts: int, stone: int, row: Any) -> int:
-    """The small moves of the best orders where the other stays and a stone counts so much, in a row, and how many."""
-    player, cells, board = position.player, position.size(), position.rules & SIZE
+    """The small moves of the best orders where the other stays, in a row, and how many; a stone counts `stone`."""
+    player, size = position.player, size_of(position.rules)
     state = stream(seed, 0)
-    words, plan, weights = opened(position.cells), opened(position.cells), opened(position.cells)
+    board, plan, weights = opened(position.cells), opened(position.cells), opened(position.cells)
     value, split, gain = opened(position.cells), opened(position.cells), opened(position.cells)
     made, most = 0, 0
     for start in range(starts):
         state, r = draw(state)
-        for cell in range(cells):
-            words[cell] = standing(count_of(position.cells[cell]))
+        for cell in range(size * size):
+            board[cell] = stack_of(count_of(position.cells[cell]))
             plan[cell], weights[cell] = 0, 1 << WEIGHT
         # Where two orders are equal the one that comes first is taken, so luck says where to begin.
-        spin = below(r, cells)
+        spin = below(r, size * size)
         trial = Trial(
-            position.rules, player, stone, most_parts, spin, 0, words, words, plan, weights, value, split, gain
+            position.rules, player, stone, most_parts, spin, 0, board, board, plan, weights, value, split, gain
         )
-        for cell in range(cells if start else 0):
+        for cell in range(size * size if start else 0):
             state, r = draw(state)
-            stones = stones_of(words[cell], player)
+            stones = stones_of(board[cell], player)
             if stones > 0 and r & 1:
-                plan[cell] = stones << WAY * below(r, int(WAYS[board, cell]))
+                plan[cell] = stones << WAY * below(r, int(WAYS[size, cell]))
                 apply(trial, cell, 1)
         find_orders(trial, PASSES)
-        looks = lead(trial)
-        if made == 0 or looks > most:
-            made, most = write_plan(trial, row), looks
+        total = board_value(trial)
+        if made == 0 or total > most:
+            made, most = write_plan(trial, row), total
     return made
 
 
@@ -61,7 +62,7 @@ def _choose(
     state, r = draw(state)
     if position.stage == SETUP:
         return _place(position, r), state
-    stacks = [abs(count_of(word)) for word in position.cells if count_of(word)]
+    stacks = [abs(count_of(cell)) for cell in position.cells if count_of(cell)]
     row = np.zeros(1 + sum(2 + MOST_WAYS + stones // MORE for stones in stacks), np.int64)
     stone = TIE_BREAK if only_cells else stone_worth(position.rules, position.turn + 1)
     made = order_natively(position, r, most_parts, starts, stone, row)
@@ -70,7 +71,7 @@ def _choose(
 
 def _place(position: Strategic, r: int) -> tuple[int, ...]:
     """All stones together on a cell with as many neighbours as any in the zone."""
-    board = position.rules & SIZE
+    board = size_of(position.rules)
     zone = [cell for cell in range(position.size()) if int(ZONES[board, position.player]) >> cell & 1]
     best = [cell for cell in zone if WAYS[board, cell] == max(WAYS[board, zone])]
     return (best[below(r, len(best))],) * (PLACED if position.rules & APART else 1)
@@ -92,7 +93,7 @@ def _hoarder(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
     return _choose(position, state, MOST_PARTS, STARTS)
 
 
-ADVISERS = (
+OPPONENTS = (
     GameOpponent("whole-stacks", "sends whole stacks to the best neighbour, one ply deep", _whole_stacks),
     GameOpponent("guarded-stacks", "the same, but may leave a stone behind that keeps the cell", _guarded_stacks),
     GameOpponent(

@@ -9,14 +9,17 @@ import pytest
 
 import hegemon
 from hegemon.game.turns import decision_ends, decisions, position_after, random_decision, replay
+from hegemon.games.strategic.cells import receiving, sending, stack_of, stones_of
 from hegemon.games.strategic.expectation import CELL, ONE, expected, stone_worth
-from hegemon.games.strategic.judgement import heuristic, outlook, propose, rollout_step
-from hegemon.games.strategic.odds_by_cell import cell_odds, odds_after
+from hegemon.games.strategic.heuristic import heuristic, outlook
+from hegemon.games.strategic.odds import cell_odds, odds_after
+from hegemon.games.strategic.options import RULES
 from hegemon.games.strategic.orders import orders_in, ways_from
-from hegemon.games.strategic.packing import packed
 from hegemon.games.strategic.plans import MOST_PARTS
-from hegemon.games.strategic.rules import MORE, Strategic
-from hegemon.games.strategic.words import receiving, sending, standing, stones_of
+from hegemon.games.strategic.proposals import propose
+from hegemon.games.strategic.rollout import rollout_step
+from hegemon.games.strategic.rules import Strategic
+from hegemon.mechanics.stacks import MORE
 from hegemon.native import kernel
 from hegemon.native.random import below, draw, stream
 
@@ -41,7 +44,7 @@ def told_natively(position: Any, asked: int, row: Any, seed: int, number: int) -
 
 
 def positions(game: hegemon.Game, seed: int) -> list[Any]:
-    """Every second turn of a game that is played with some sense, its first ones left out."""
+    """Every second turn of a game of the rollout policy, the first ones left out."""
     found, position, state = [], game.start(), stream(seed, 0)
     while not position.over():
         if position.between_turns() and position.turn % 2 == 1:
@@ -79,7 +82,7 @@ def exact(position: Any, orders: Any) -> Fraction:
 def test_what_a_cell_is_worth_agrees_with_the_exact_odds(relay: str, contest: str, combat: str) -> None:
     chosen = {"relay": relay, "contest": contest, "combat": combat}
     for cap, largest in product((0, 1, 4), (2, 4, 9)):
-        rules = packed(hegemon.load("strategic", **chosen, cap=cap).chosen)
+        rules = RULES.pack(hegemon.load("strategic", **chosen, cap=cap).chosen)
         state = stream(cap, largest)
         for _ in range(40):
             drawn = []
@@ -87,7 +90,7 @@ def test_what_a_cell_is_worth_agrees_with_the_exact_odds(relay: str, contest: st
                 state, r = draw(state)
                 drawn.append(below(r, largest + 1))
             count, leave, white, black = drawn
-            word = sending(standing(count if leave & 1 else -count), min(leave, count))
+            word = sending(stack_of(count if leave & 1 else -count), min(leave, count))
             word = receiving(receiving(word, 0, white), 1, black)
             assert_worth(rules, word)
 
@@ -99,12 +102,12 @@ def assert_worth(rules: int, word: int) -> None:
 
 @pytest.mark.parametrize("combat", ["alternate", "volley"])
 def test_fights_up_to_sixty_a_side_are_told_by_the_tables_and_larger_ones_by_size(combat: str) -> None:
-    rules = packed(hegemon.load("strategic", combat=combat).chosen)
+    rules = RULES.pack(hegemon.load("strategic", combat=combat).chosen)
     for defenders, attackers in ((60, 60), (60, 1), (50, 60), (1, 60)):
-        assert_worth(rules, receiving(standing(-defenders), 0, attackers))
-    assert expected(rules, receiving(standing(-70), 0, 100)) == (ONE, 30 * ONE)
-    assert expected(rules, receiving(standing(-100), 0, 61)) == (-ONE, -40 * ONE)
-    assert expected(rules, receiving(standing(-61), 0, 61)) == (0, 0)
+        assert_worth(rules, receiving(stack_of(-defenders), 0, attackers))
+    assert expected(rules, receiving(stack_of(-70), 0, 100)) == (ONE, 30 * ONE)
+    assert expected(rules, receiving(stack_of(-100), 0, 61)) == (-ONE, -40 * ONE)
+    assert expected(rules, receiving(stack_of(-61), 0, 61)) == (0, 0)
 
 
 @pytest.mark.parametrize("chosen", OPTIONS, ids=IDS)
@@ -231,24 +234,24 @@ def test_native_and_interpreted_agree(chosen: dict[str, Any]) -> None:
                 assert tuple(row[: len(moves)]) == moves
 
 
-# Looks, and games with some sense
+# The outlook and the rollout policy
 
 
 def test_the_outlook_is_fair_to_both() -> None:
     game = hegemon.load("strategic")
     for position in positions(game, 6):
-        cells = tuple(standing(-count) for count in (word - standing(0) for word in position.cells))
+        cells = tuple(stack_of(-count) for count in (word - stack_of(0) for word in position.cells))
         assert outlook(position._replace(cells=cells)) == -outlook(position)
         assert -1000 <= outlook(position) <= 1000
     ahead = game.notation.read_position(board("B3:3 B4:2 D3:-3"))
     assert 0 < outlook(ahead) < outlook(game.notation.read_position(board("B3:3 B4:9 D3:-3")))
 
 
-def test_a_step_with_some_sense_tells_the_small_moves_it_stands_for() -> None:
+def test_a_step_of_the_rollout_policy_tells_the_small_moves_it_stands_for() -> None:
     game = hegemon.load("strategic")
     position = game.notation.read_position(board("B3:200 E5:-1"))
     after, _, made = rollout_step(position, stream(1, 0))
-    sent = 200 - (after.cells[11] - standing(0)) + 1
+    sent = 200 - (after.cells[11] - stack_of(0)) + 1
     # White: go, four ways and what doesn't fit a number; Black: one stone stays; chance: whether a cell is taken.
     assert made == 1 + 4 + sent // MORE + 1 + 1
 
@@ -257,15 +260,15 @@ def test_a_step_with_some_sense_tells_the_small_moves_it_stands_for() -> None:
 
 
 # Whole stacks alone never hold more cells than they began with, so they beat nobody.
-@pytest.mark.parametrize("adviser", hegemon.load("strategic").mind.opponents[1:], ids=lambda adviser: adviser.name)
-def test_advisers_beat_who_plays_anything(adviser: Any) -> None:
+@pytest.mark.parametrize("opponent", hegemon.load("strategic").mind.opponents[1:], ids=lambda opponent: opponent.name)
+def test_game_opponents_beat_random_play(opponent: Any) -> None:
     wins = 0
     for number in range(10):
         game = hegemon.load("strategic", turns=10, apart=number % 2 == 1, cap=3 if number > 7 else 0)
         position, state, player = game.start(), stream(8, number), number // 2 % 2
         while not position.over():
             if position.to_move() == player:
-                moves, state = adviser.choose(position.seen_by(player), state)
+                moves, state = opponent.choose(position.seen_by(player), state)
                 *_, position = replay(position, moves)
             elif position.to_move() == 1 - player:
                 made, state = random_decision(position, state)
@@ -277,28 +280,28 @@ def test_advisers_beat_who_plays_anything(adviser: Any) -> None:
     assert wins >= 9
 
 
-def test_advisers_order_what_is_best_on_average() -> None:
+def test_game_opponents_order_what_is_best_on_average() -> None:
     game = hegemon.load("strategic")
     whole, _, _, split = game.mind.opponents
     for position in positions(game, 9)[1:]:
-        looks = {}
-        for adviser in (whole, split):
-            moves, _ = adviser.choose(position, stream(1, 1))
+        values = {}
+        for opponent in (whole, split):
+            moves, _ = opponent.choose(position, stream(1, 1))
             _, orders = orders_in(position, moves)
-            looks[adviser.name] = exact(position, orders)
-            if adviser is whole:
+            values[opponent.name] = exact(position, orders)
+            if opponent is whole:
                 assert len({source for source, _ in orders[0]}) == len(orders[0])
         first = exact(position, orders_in(position, proposed(position, 0))[1])
-        assert looks["hoarder"] > max(first, looks["whole-stacks"]) - Fraction(1, 100)
+        assert values["hoarder"] > max(first, values["whole-stacks"]) - Fraction(1, 100)
 
 
-def test_advisers_draw_between_equals() -> None:
+def test_game_opponents_draw_between_equals() -> None:
     game = hegemon.load("strategic")
     position = game.notation.read_position(board("C3:2 E5:-1"))
-    for adviser in game.mind.opponents:
-        ways = 1 if adviser.name == "whole-stacks" else 4  # a whole stack had better stay here
-        assert len({adviser.choose(position, stream(2, number))[0] for number in range(20)}) == ways
-        placed = {adviser.choose(game.start(), stream(3, number))[0] for number in range(40)}
+    for opponent in game.mind.opponents:
+        ways = 1 if opponent.name == "whole-stacks" else 4  # a whole stack had better stay here
+        assert len({opponent.choose(position, stream(2, number))[0] for number in range(20)}) == ways
+        placed = {opponent.choose(game.start(), stream(3, number))[0] for number in range(40)}
         assert {game.notation.write_decision(game.start(), moves) for moves in placed} == {"B2", "B3", "B4", "C2"}
 
 

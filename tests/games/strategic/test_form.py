@@ -30,7 +30,7 @@ def test_targets_tell_what_arrives_there() -> None:
     assert plan.arriving["B2"][1] == "joins; 75% if all others leave"
     fights = [game.odds.of_fight(attackers, 2) for attackers in (1, 2)]
     wins = [sum((odds for left, odds in fight.items() if left > 0), Fraction(0)) for fight in fights]
-    # The defender rolls first: one attacker needs two hits in a row of his own, 1/3 * 1/3.
+    # The defender rolls first: one attacker needs two hits in a row, 1/3 * 1/3.
     assert wins[0] == Fraction(1, 9)
     assert plan.arriving["C2"] == tuple(f"{percent(odds)} if they stay" for odds in wins)
 
@@ -54,9 +54,9 @@ def test_odds_in_percent(odds: Fraction, told: str) -> None:
 
 def test_both_can_fall_in_a_volley() -> None:
     game = hegemon.load("strategic", size=3, combat="volley")
-    # Two defenders against one: he hits alone and then alone again.
+    # Two defenders against one: the attacker hits alone and then alone again.
     assert plan_of(game, POSITION).arriving["C2"][0] == "11% if they stay"
-    # Two against one win if he falls first, or both sides lose one, or after losing one: 1/3 + 1/3 + 1/3 * 1/3.
+    # Two win if the defender falls first, or both sides lose one, or after losing one: 1/3 + 1/3 + 1/3 * 1/3.
     assert plan_of(game, "0,0,0/0,5,-1/0,0,0 0").arriving["C2"][:2] == ("33% if they stay", "78% if they stay")
 
 
@@ -96,7 +96,7 @@ def test_more_stones_than_one_number_can_tell_are_sent() -> None:
     assert game.notation.write_decision(position, made.moves) == "B2>B1*122 B2>A2*61"
 
 
-def test_who_has_no_stones_waits() -> None:
+def test_a_player_without_stones_waits() -> None:
     game = hegemon.load("strategic", size=3)
     position = game.notation.read_position("0,0,0/0,0,-2/0,0,0 0")
     form = game.view.form(position)

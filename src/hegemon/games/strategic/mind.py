@@ -1,0 +1,19 @@
+"""What is known about good play of Strategic Influence."""
+
+from hegemon.game.mind import Guesses, Mind, Style
+from hegemon.games.strategic.heuristic import heuristic, outlook
+from hegemon.games.strategic.opponents import OPPONENTS
+from hegemon.games.strategic.proposals import propose
+from hegemon.games.strategic.rollout import rollout_step
+from hegemon.games.strategic.rules import Strategic
+
+
+class StrategicMind(Mind[Strategic]):
+    """Heuristic, proposals, rollout policy and opponents."""
+
+    position = Strategic
+    guesses = Guesses(heuristic=heuristic, outlook=outlook, propose=propose, rollout_step=rollout_step)
+    opponents = OPPONENTS
+
+    def style(self) -> Style:
+        return Style("regret", strongest=100_000, rollout="outlook", careless=(950, 800, 640, 470, 320, 190, 85))
