@@ -2,8 +2,8 @@
 
 import pytest
 
-from hegemon.search.margin import solve_margin
 from hegemon.games.influence.game import InfluenceGame
+from hegemon.search.margin import solve_margin
 
 TERRITORY = {"territory": "on"}
 ROUND = {"scoring": "round"}
