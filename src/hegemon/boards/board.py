@@ -1,4 +1,4 @@
-"""A board as a value: who touches whom, what everything is called, and where it is drawn."""
+"""A board as a value: what touches what, what everything is called, and where it is drawn."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class Lesson:
     most (on average, whatever the other orders meanwhile), `wins` forces a win, `holds` leaves the other without a
     forced win, and `only-legal-kind` is the kind of decision that is asked for."""
     within: int = 1
-    """Of `wins` and `holds`: so many turns of both are looked at, this one counted."""
+    """For `wins` and `holds`: the number of turns that are looked at, both players' and this one counted."""
 
 
 def lessons_of(kind: type[Game]) -> tuple[Lesson, ...]:

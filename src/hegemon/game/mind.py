@@ -136,7 +136,8 @@ class Facts:
     turns_left: Callable[..., Any] = turns_left
     """`turns_left()`: at most this many turns can still be played, the one under way counted."""
     win_key: Callable[..., Any] = win_key
-    """`win_key(turns)`: what decides who can win within so many turns, in as many words as `key()`."""
+    """`win_key(turns)`: what decides which player can win within that number of turns, in as many words as
+    `key()`."""
 
     def guarded(self) -> dict[str, Callable[..., Any]]:
         """The functions by name; each falls back to its default where an option is not understood."""

@@ -69,7 +69,7 @@ class Notation(GamePart[P]):
         return "+".join(texts)
 
     def write_decision(self, position: P, moves: Sequence[int]) -> str:
-        """What a player decides, before chance answers, as he would write it."""
+        """What a player decides, before chance answers, as the player would write it."""
         return self.write_turn(position, moves)
 
     def read_decision(self, position: P, text: str) -> Turn:

@@ -14,5 +14,5 @@ class Odds(GamePart[P]):
         raise IllegalError(f"{self.game.name} has no odds cell by cell")
 
     def of_fight(self, attackers: int, defenders: int) -> dict[int, Fraction]:
-        """Who is left after a fight of two stacks, attackers positive and defenders negative, with exact odds."""
+        """What is left after a fight of two stacks, with exact odds: attackers positive, defenders negative."""
         raise IllegalError(f"{self.game.name} has no fights of stacks")

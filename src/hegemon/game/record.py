@@ -95,7 +95,7 @@ class Record:
         if text == RESIGNS or text.removesuffix(f" {RESIGNS}") in self.game.seats:
             player = self._who_resigns(text)
             if not self._may_resign_in_turn(player):
-                raise IllegalError(f"{self.game.seats[player]} is not to move, so he can't resign with a turn")
+                raise IllegalError(f"{self.game.seats[player]} is not to move, so they can't resign with a turn")
             self.lose(player)
             return Turn((), self.position)
         if self.pending is not None:
@@ -104,9 +104,9 @@ class Record:
         return self.turns[-1]
 
     def lose(self, player: int, how: str = RESIGNS) -> None:
-        """A player loses, in one of the ways of LOSSES; what he or the other had not revealed yet is gone.
+        """A player loses, in one of the ways of LOSSES; orders that are not revealed yet are gone.
 
-        Where there are several others, they go on without him; only of an opponent that fails is it the end of all.
+        A game of more than two goes on without the player, except after an opponent that fails.
         """
         if len(self.game.seats) != 2 and how != GONE:
             raise IllegalError("only a game of two can be resigned")

@@ -54,7 +54,7 @@ def decision_ends(made: Turn, player: int) -> bool:
 
 
 def decisions(position: Any) -> Iterator[Turn]:
-    """What the player to move can decide before chance or somebody else goes on: up to the end of his turn."""
+    """What the player to move can decide before chance or somebody else goes on: up to the end of the turn."""
     player = position.to_move()
     stack = [Turn((), position)]
     while stack:

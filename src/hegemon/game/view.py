@@ -31,15 +31,15 @@ class View(GamePart[P]):
         return Form(f"{self.game.seats[position.to_move()]} to move", tuple(steps))
 
     def decision_of(self, position: P, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
-        """The decision that a person made of the form: the small moves of his steps, and amounts by item."""
+        """The decision that a person's answer to the form makes: small moves from its steps, and amounts by item."""
         return Turn(moves, position_after(position, moves))
 
     def amounts_of(self, position: P, moves: Sequence[int]) -> Mapping[str, int]:
-        """The other way round: what a decision gives to each item of the form's plan; nothing: there is no plan."""
+        """The reverse: what a decision gives to each item of the form's plan; empty where there is no plan."""
         return {}
 
     def events(self, position: P, moves: Sequence[int]) -> Sequence[Event]:
-        """What happens in a turn, or in a part of one (`hegemon.view.Event`); nothing: its text says it all."""
+        """What happens in a turn, or in a part of one; empty where its text says it all."""
         return ()
 
     def standing(self, position: P) -> Standing:
@@ -48,7 +48,7 @@ class View(GamePart[P]):
         return Standing(tuple((Fact("points", score),) for score in scores), "")
 
     def foretold(self, position: P, moves: Sequence[int]) -> tuple[str, ...]:
-        """What a person is told before he confirms a decision, such as its odds; nothing: it needs no confirming."""
+        """What a person is told before they confirm a decision, such as its odds; empty: no confirmation."""
         return ()
 
     def show(self, position: P) -> str:

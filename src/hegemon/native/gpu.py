@@ -113,7 +113,7 @@ def entry(function: Callable[..., Any]) -> Callable[..., Any]:
     """What a GPU is started with: it tells the function which thread it runs in."""
     from hegemon.native import numba_inside
 
-    numba_inside.tell(_toolchain())
+    numba_inside.register(_toolchain())
     cuda = _cuda()
     _, _, *parameters = inspect.signature(function).parameters
     given = ", ".join(parameters)

@@ -16,16 +16,16 @@ from types import FunctionType
 from typing import Any
 
 DAYS_UNUSED = 30
-"""A compiled copy that nobody used for so long is removed."""
+"""A compiled copy is removed when nobody has used it for this long."""
 
 _compiler = threading.RLock()
 """Where to keep code is a setting that all of Numba shares, so one thread at a time compiles."""
 
 explaining: list[Callable[[Any], str]] = []
-"""Who can say in a few words what is wrong with a position that can't be compiled."""
+"""Functions that say in a few words what is wrong with a position that can't be compiled."""
 
 compiling: list[Callable[[str], None]] = []
-"""Who wants to be told, with a few words, when something is about to be compiled."""
+"""Functions that are called, with a few words, before something is compiled."""
 
 
 class NativeError(Exception):
@@ -61,7 +61,7 @@ class Kernel:
         with _compiler:
             if cls in self._copies:
                 return self._copies[cls]
-            numba_inside.tell(numba_inside.CPU)
+            numba_inside.register(numba_inside.CPU)
             copy = self._dispatcher()
             name = fingerprint(self.function, cls)
             folder = _usable(name) if name else None
@@ -93,7 +93,7 @@ class Kernel:
         from hegemon.native import numba_inside
 
         with _compiler:
-            numba_inside.tell(numba_inside.CPU)
+            numba_inside.register(numba_inside.CPU)
             try:
                 return copy(position, *args)
             except NumbaError as error:

@@ -1,4 +1,4 @@
-"""Tell Numba what is marked: the only file that knows Numba's inside. Imported when something is first compiled.
+"""Register with Numba what is marked. The only file that knows Numba's inside, imported at the first compilation.
 
 A `Toolchain` is one compiler: Numba's own for processors, numba-cuda's for GPUs. Both take the same functions.
 """
@@ -20,7 +20,7 @@ from hegemon.native import bits, decorator, random
 
 
 class Toolchain(NamedTuple):
-    """The pieces of a compiler that marking needs, and what it was told so far."""
+    """The pieces of a compiler that registration needs, and what is registered so far."""
 
     overload: Callable[..., Any]
     intrinsic: Callable[..., Any]
@@ -30,13 +30,13 @@ class Toolchain(NamedTuple):
     set_item: Callable[..., Any]
     """A tuple with one item replaced."""
     array: tuple[str, dict[str, Any]]
-    """How an array of {} words is made in compiled code, and the names that are used for it."""
-    settled: Callable[[Callable[..., Any]], Callable[..., Any]]
+    """The source that makes an array of {} words in compiled code, and the names it uses."""
+    with_tables: Callable[[Callable[..., Any]], Callable[..., Any]]
     """A function with its tables where the compiled code finds them."""
-    told: set[object]
+    registered: set[object]
 
 
-CALLED = {"forceinline": False}  # said, for a callee inherits what its caller has
+CALLED = {"forceinline": False}  # spelled out, because a callee inherits its caller's options
 INLINED = {"forceinline": True}
 """Positions are small values that live in registers only while nothing is called: 2.7 times the speed of Influence."""
 
@@ -53,29 +53,31 @@ CPU = Toolchain(
 )
 
 
-def tell(toolchain: Toolchain) -> None:
-    """Make everything marked so far known to a compiler; cheap when nothing is new."""
-    if not toolchain.told:
-        _tell_bits(toolchain)
-        _tell_draws(toolchain)
-        toolchain.told.add("basics")
+def register(toolchain: Toolchain) -> None:
+    """Register everything that is marked so far with a compiler; cheap when nothing is new."""
+    if not toolchain.registered:
+        _register_bits(toolchain)
+        _register_random(toolchain)
+        toolchain.registered.add("basics")
     for python, meaning in list(decorator.functions.items()):
-        if python not in toolchain.told:
-            toolchain.told.add(python)
+        if python not in toolchain.registered:
+            toolchain.registered.add(python)
             inline = python not in decorator.apart
             options = INLINED if inline else CALLED
-            toolchain.overload(python, strict=False, jit_options=options)(_always(python, toolchain.settled(meaning)))
+            toolchain.overload(python, strict=False, jit_options=options)(
+                _always(python, toolchain.with_tables(meaning))
+            )
     for name, table in list(decorator.methods.items()):
         for inline in (True, False):
-            if (name, inline) not in toolchain.told:
-                toolchain.told.add((name, inline))
-                _tell_method(toolchain, name, _by_class(toolchain, table), _Having(table, inline), inline)
-    for cls in {cls for table in decorator.methods.values() for cls in table} - toolchain.told:
-        toolchain.told.add(cls)
-        _tell_replace(toolchain, cls)
+            if (name, inline) not in toolchain.registered:
+                toolchain.registered.add((name, inline))
+                _register_method(toolchain, name, _by_class(toolchain, table), _Having(table, inline), inline)
+    for cls in {cls for table in decorator.methods.values() for cls in table} - toolchain.registered:
+        toolchain.registered.add(cls)
+        _register_replace(toolchain, cls)
 
 
-def _tell_replace(toolchain: Toolchain, cls: type) -> None:
+def _register_replace(toolchain: Toolchain, cls: type) -> None:
     """`_replace`, which Python's named tuples have and Numba's lack: the fields that aren't named stay."""
     fields: tuple[str, ...] = cls._fields  # type: ignore[attr-defined]
     parameters = ", ".join(["self", *(f"{field}=None" for field in fields)])
@@ -91,7 +93,7 @@ def _tell_replace(toolchain: Toolchain, cls: type) -> None:
     names = {"replacing": replacing, "is_given": is_given}
     choose = written(f"def choose({parameters}): return replacing({{{given}}})", names)
     # Classes differ in their fields, so each has a `_replace` of its own, and compilers file methods by name.
-    _tell_method(toolchain, "_replace", choose, {cls}, True, f"{cls.__module__}.{cls.__qualname__}, {id(cls)}")
+    _register_method(toolchain, "_replace", choose, {cls}, True, f"{cls.__module__}.{cls.__qualname__}, {id(cls)}")
 
 
 def written(source: str, names: dict[str, Any]) -> Callable[..., Any]:
@@ -116,7 +118,7 @@ def _by_class(toolchain: Toolchain, table: dict[type, Callable[..., Any]]) -> Ca
 
     def of(cls: type) -> Callable[..., Any] | None:
         # The table is asked when something is compiled: until then it grows by the classes of other games.
-        return toolchain.settled(table[cls]) if cls in table else None
+        return toolchain.with_tables(table[cls]) if cls in table else None
 
     return written(f"def choose({parameters}): return of(self.instance_class)", {"of": of})
 
@@ -131,7 +133,7 @@ class _Having(Container[type]):
         return cls in self.table and (cls not in decorator.apart) == self.inline
 
 
-def _tell_method(
+def _register_method(
     toolchain: Toolchain,
     name: str,
     choose: Callable[..., Any],
@@ -156,7 +158,7 @@ def _tell_method(
         toolchain.templates.infer_getattr(type(template.__name__, (template,), {"_resolve": resolve}))
 
 
-def _tell_bits(toolchain: Toolchain) -> None:
+def _register_bits(toolchain: Toolchain) -> None:
     def ctpop(typing_context: Any, word: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             return builder.ctpop(args[0])
@@ -209,6 +211,13 @@ def _tell_bits(toolchain: Toolchain) -> None:
 
         return loop
 
+    _register_reading(toolchain, ones)
+    _register_writing(toolchain)
+
+
+def _register_reading(toolchain: Toolchain, ones: Callable[..., Any]) -> None:
+    word = bits.WORD
+
     @toolchain.overload(bits.rest, strict=False)
     def rest(moves: Any) -> Any:
         if len(moves) == 1:
@@ -234,6 +243,12 @@ def _tell_bits(toolchain: Toolchain) -> None:
 
         return loop
 
+    @toolchain.overload(bits.holds, strict=False)
+    def holds(moves: Any, number: Any) -> Any:
+        return lambda moves, number: (moves[number // word] >> (number % word)) & 1 == 1
+
+
+def _register_writing(toolchain: Toolchain) -> None:
     set_item = toolchain.set_item
 
     @toolchain.overload(bits.put, strict=False)
@@ -255,10 +270,6 @@ def _tell_bits(toolchain: Toolchain) -> None:
     def closed(words: Any, like: Any) -> Any:
         items = ", ".join(f"words[{at}]" for at in range(len(like)))
         return written(f"def closed(words, like): return ({items},)", {})
-
-    @toolchain.overload(bits.holds, strict=False)
-    def holds(moves: Any, number: Any) -> Any:
-        return lambda moves, number: (moves[number // word] >> (number % word)) & 1 == 1
 
 
 def _deposited(toolchain: Toolchain) -> Callable[..., Any] | None:
@@ -293,13 +304,10 @@ def _rest_of(words: int) -> Callable[..., Any]:
         lines.append(f"        w{w} &= w{w} - 1")
         lines.append("        seen = 1")
     lines.append(f"    return ({', '.join(f'w{w}' for w in range(words))},)")
-    namespace: dict[str, Any] = {}
-    exec("\n".join(lines), namespace)  # noqa: S102
-    written: Callable[..., Any] = namespace["rest"]
-    return written
+    return written("\n".join(lines), {})
 
 
-def _tell_draws(toolchain: Toolchain) -> None:
+def _register_random(toolchain: Toolchain) -> None:
     uint64, int64 = toolchain.types.uint64, toolchain.types.int64
     step = np.uint64(random.STEP)
 

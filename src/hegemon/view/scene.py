@@ -1,7 +1,7 @@
 """A picture of a position as data: shapes from back to front, the cells a person can name, and notes beside it.
 
-What a game draws anew in every position and what it keeps is its own affair. Who sends pictures sends of two of them
-only what is not one and the same object, so a game does well to keep its parts and its cells.
+A game decides which parts it draws anew in every position and which it keeps. The server sends only the parts that a
+page doesn't have yet, so a game that keeps its parts and its cells makes small messages.
 
 Distances are in board units: neighbours are 1 apart, x runs to the right and y down.
 """
