@@ -22,6 +22,7 @@ from hegemon import (
     Facts,
     Game,
     IllegalError,
+    Label,
     Line,
     MalformedError,
     Mind,
@@ -294,7 +295,10 @@ class HexView(View[Hex]):
         for cell, sign in enumerate(signs_of(position)):
             name, place = board.vertices[cell], board.place(cell)
             words = "empty" if sign == "." else SEATS["BW".index(sign)]
-            shapes: list[Shape] = [Area(board.cell(cell), Paint("ground"), Paint("line"), f"{name}: {words}")]
+            shapes: list[Shape] = [
+                Area(board.cell(cell), Paint("ground"), Paint("line"), f"{name}: {words}"),
+                Label((place[0], place[1] - 0.44), name, Paint("quiet"), 0.13),
+            ]
             if sign != ".":
                 colour = COLOURS["BW".index(sign)]
                 shapes.append(Disc(place, 0.36, colour, Paint("line"), f"{name}: {words}", f"stone-{name}"))
