@@ -1,11 +1,11 @@
-"""Connect four: a game of one's own in a page of Python.
+"""Connect Four: stones as bits, in a page of Python.
 
 Try it: `hegemon play examples/connect_four.py`, `hegemon bench examples/connect_four.py`.
 """
 
 from typing import NamedTuple
 
-from hegemon import DRAW, NONE, Bounds, Game, compiled
+from hegemon import DRAW, NONE, Bounds, Game, Notation, Part, View, compiled
 
 COLUMNS, ROWS = 7, 6
 HEIGHT = ROWS + 1  # an empty row on top keeps lines from running on into the next column
@@ -57,8 +57,30 @@ class ConnectFour(NamedTuple):
         return (self.mine, self.stones)
 
 
-class ConnectFourGame(Game):
+class ConnectFourNotation(Notation[ConnectFour]):
+    """A move is the number of its column."""
+
+    def write_move(self, position: ConnectFour, move: int) -> str:
+        return str(move + 1)
+
+
+class ConnectFourView(View[ConnectFour]):
+    """What a terminal shows."""
+
+    def show(self, position: ConnectFour) -> str:
+        first, second = position.mine, position.stones & ~position.mine
+        if position.to_move() == 1:
+            first, second = second, first
+        cells = [[HEIGHT * column + row for column in range(COLUMNS)] for row in reversed(range(ROWS))]
+        rows = [" ".join("X" if first >> c & 1 else "O" if second >> c & 1 else "." for c in row) for row in cells]
+        return "\n".join([*rows, "1 2 3 4 5 6 7"])
+
+
+class ConnectFourGame(Game[ConnectFour]):
     """Four in a row, seven columns of six."""
+
+    notation = Part(ConnectFourNotation)
+    view = Part(ConnectFourView)
 
     name = "connect_four"
     title = "Connect Four"
@@ -70,17 +92,6 @@ class ConnectFourGame(Game):
 
     def bounds(self) -> Bounds:
         return Bounds(moves=COLUMNS, length=CELLS, turns=CELLS, low=0, high=1)
-
-    def show(self, position: ConnectFour) -> str:
-        first, second = position.mine, position.stones & ~position.mine
-        if position.to_move() == 1:
-            first, second = second, first
-        cells = [[HEIGHT * column + row for column in range(COLUMNS)] for row in reversed(range(ROWS))]
-        rows = [" ".join("X" if first >> c & 1 else "O" if second >> c & 1 else "." for c in row) for row in cells]
-        return "\n".join([*rows, "1 2 3 4 5 6 7"])
-
-    def write_move(self, position: ConnectFour, move: int) -> str:
-        return str(move + 1)
 
 
 GAME = ConnectFourGame

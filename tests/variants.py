@@ -16,6 +16,8 @@ from hegemon.play import OPPONENTS
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "connect_four.py")
+EXAMPLES = [str(ROOT / "examples" / f"{name}.py") for name in ("nim", "hex")]
+"""Other games in files: `tests/examples` runs the contract suite on them."""
 REGISTERED = hegemon.game_names()
 NAMES = [*REGISTERED, EXAMPLE]
 
@@ -65,7 +67,7 @@ seeds = st.integers(0, 10**6)
 
 
 def random_record(game: hegemon.Game, seed: int, most: int = 10**9) -> hegemon.Record:
-    """A game played at random for so many turns at the most, each small move as likely as any other."""
+    """A game played at random, for `most` turns or fewer; each small move is as likely as any other."""
     record = hegemon.Record(game, seed)
     state = stream(seed, 7)
     while record.outcome is None and len(record.turns) < most:

@@ -16,27 +16,56 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from hegemon.errors import AmbiguousError, IllegalError, InputError, MalformedError
     from hegemon.game.game import Bounds, Game
-    from hegemon.game.options import Choice, Named, Option, Points, Switch, Whole
+    from hegemon.game.mind import Facts, GameOpponent, Guesses, Mind, Style
+    from hegemon.game.notation import Notation, TurnText
+    from hegemon.game.odds import Odds
+    from hegemon.game.options import Choice, Named, Option, Points, Preset, Switch, Whole
+    from hegemon.game.part import Part
     from hegemon.game.position import CHANCE, DRAW, NONE, Position, compiled
     from hegemon.game.record import Outcome, Record
     from hegemon.game.registry import game_names
+    from hegemon.game.rules_word import Derived, RulesWord
     from hegemon.game.turns import Turn, outcomes, turns
+    from hegemon.game.view import View
     from hegemon.search.perft import perft
     from hegemon.search.playouts import Tally, playouts
+    from hegemon.view import Area, Cell, Disc, Event, Fact, Form, Item, Label, Line, Paint, Plan, Scene, Standing, Step
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "hegemon.errors": ("AmbiguousError", "IllegalError", "InputError", "MalformedError"),
     "hegemon.game.game": ("Bounds", "Game"),
-    "hegemon.game.options": ("Choice", "Named", "Option", "Points", "Switch", "Whole"),
+    "hegemon.game.mind": ("Facts", "GameOpponent", "Guesses", "Mind", "Style"),
+    "hegemon.game.notation": ("Notation", "TurnText"),
+    "hegemon.game.odds": ("Odds",),
+    "hegemon.game.options": ("Choice", "Named", "Option", "Points", "Preset", "Switch", "Whole"),
+    "hegemon.game.part": ("Part",),
     # With `compiled` come the methods that it supplies.
     "hegemon.game.position": ("CHANCE", "DRAW", "NONE", "Position", "compiled"),
     "hegemon.game.record": ("Outcome", "Record"),
     "hegemon.game.registry": ("game_names",),
+    "hegemon.game.rules_word": ("Derived", "RulesWord"),
     "hegemon.game.turns": ("Turn", "outcomes", "turns"),
+    "hegemon.game.view": ("View",),
     "hegemon.search.perft": ("perft",),
     "hegemon.search.playouts": ("Tally", "playouts"),
+    "hegemon.view": (
+        "Area",
+        "Cell",
+        "Disc",
+        "Event",
+        "Fact",
+        "Form",
+        "Item",
+        "Label",
+        "Line",
+        "Paint",
+        "Plan",
+        "Scene",
+        "Standing",
+        "Step",
+    ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
@@ -82,21 +111,48 @@ __all__ = [
     "DRAW",
     "NONE",
     "AmbiguousError",
+    "Area",
     "Bounds",
+    "Cell",
     "Choice",
+    "Derived",
+    "Disc",
+    "Event",
+    "Fact",
+    "Facts",
+    "Form",
     "Game",
+    "GameOpponent",
+    "Guesses",
     "IllegalError",
     "InputError",
+    "Item",
+    "Label",
+    "Line",
     "MalformedError",
+    "Mind",
     "Named",
+    "Notation",
+    "Odds",
     "Option",
     "Outcome",
+    "Paint",
+    "Part",
+    "Plan",
     "Points",
     "Position",
+    "Preset",
     "Record",
+    "RulesWord",
+    "Scene",
+    "Standing",
+    "Step",
+    "Style",
     "Switch",
     "Tally",
     "Turn",
+    "TurnText",
+    "View",
     "Whole",
     "compiled",
     "game_names",

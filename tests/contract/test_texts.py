@@ -75,9 +75,8 @@ def test_pictures_are_drawn(game: hegemon.Game) -> None:
         assert root.tag.endswith("svg")
         names = [cell.name for cell in scene.cells]
         assert len(set(names)) == len(names) > 0
-        assert all(
-            name in str(terminal_picture(scene)) or cell.sign for name, cell in zip(names, scene.cells, strict=True)
-        )
+        drawn = str(terminal_picture(scene))
+        assert all(name in drawn or cell.sign for name, cell in zip(names, scene.cells, strict=True))
 
 
 @given(any_game, st.text(max_size=60))

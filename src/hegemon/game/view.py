@@ -39,8 +39,12 @@ class View(GamePart[P]):
         return {}
 
     def events(self, position: P, moves: Sequence[int]) -> Sequence[Event]:
-        """What happens in a turn, or in a part of one; empty where its text says it all."""
-        return ()
+        """What happens in a turn, or in a part of one (`hegemon.view.Event`): here the text of a whole turn."""
+        after = position_after(position, moves)
+        if not moves or not (after.over() or after.between_turns()):
+            return ()
+        seat, text = self.game.seats[max(0, position.to_move())], self.game.notation.write_turn(position, moves)
+        return (Event(f"{seat}: {text}", "note"),)
 
     def standing(self, position: P) -> Standing:
         """How the players stand: here their scores."""
