@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import click
 
 import hegemon
-from hegemon.cli.told import Line
+from hegemon.cli.progress_line import ProgressLine
 from hegemon.play.levels import LEVELS
-from hegemon.play.match import Match, Setup, play_match
+from hegemon.play.match import Match, MatchSetup, play_match
 from hegemon.play.think import think
 from hegemon.search.playouts import usable_cores
 
@@ -63,14 +63,14 @@ def solved_at(game: hegemon.Game, level: int) -> bool:
     return level == LEVELS[-1] and think(game, game.start(), level=level).proved
 
 
-def climb(name: str, options: dict[str, str], level: int, games: int, line: Line) -> Step:
+def climb(name: str, options: dict[str, str], level: int, games: int, line: ProgressLine) -> Step:
     """A level against the one below."""
-    setup = Setup(name, (f"level{level}/{PART}", f"level{level - 1}/{PART}"), level, options)
+    setup = MatchSetup(name, (f"level{level}/{PART}", f"level{level - 1}/{PART}"), level, options)
     game = hegemon.load(name, **options)
     match, begun = Match(len(game.seats)), time.monotonic()
     for played in play_match(setup, games, usable_cores()):
         match.add(played)
-        line.tell_now(f"{name}: level {level} has {match.points} of {match.games}")
+        line.tell(f"{name}: level {level} has {match.points} of {match.games}")
     return Step(level, match, time.monotonic() - begun, solved_at(game, level))
 
 
@@ -80,7 +80,7 @@ def climb(name: str, options: dict[str, str], level: int, games: int, line: Line
 def command(games: int, only: str | None) -> None:
     """Play the ladder and print it."""
     begun, missed = time.monotonic(), 0
-    line = Line()
+    line = ProgressLine()
     print(f"| level | {' | '.join(f'{level} over {level - 1}' for level in LEVELS[1:])} |")
     print(f"|---|{'---|' * len(LEVELS[1:])}")
     for name, options in STEPS:

@@ -16,11 +16,12 @@ import click
 from timing import contest, only_cores
 
 import hegemon
-from hegemon.cli.told import Line
+from hegemon.cli.progress_line import ProgressLine
 from hegemon.game.position import DRAW
-from hegemon.native.random import stream
-from hegemon.play import find_opponent
-from hegemon.play.match import Match, Setup, play_match
+from hegemon.game.turns import Turn
+from hegemon.play import Opponent, find_opponent
+from hegemon.play.match import Match, MatchSetup, play_match
+from hegemon.play.session import Session
 from hegemon.play.think import think
 from hegemon.play.thought import Limits
 from hegemon.search.margin import solve_margin
@@ -55,7 +56,7 @@ def bot(simulations: int, seed: int, solve: bool) -> Any:
     )  # fmt: skip
 
 
-def speed(simulations: int, seconds: float, rounds: int, line: Line) -> Figure:
+def speed(simulations: int, seconds: float, rounds: int, line: ProgressLine) -> Figure:
     """Simulations a second from the first position, in searches of so many simulations."""
     import pyspiel
 
@@ -73,7 +74,7 @@ def speed(simulations: int, seconds: float, rounds: int, line: Line) -> Figure:
         return float(times * simulations)
 
     with only_cores(1):
-        rates = contest({"ours": ours, "theirs": theirs}, seconds, rounds, time.process_time, line.tell_now)
+        rates = contest({"ours": ours, "theirs": theirs}, seconds, rounds, time.process_time, line.tell)
     mine, other = rates["ours"].best, rates["theirs"].best
     return Figure(
         f"connect four, {simulations:,} simulations: per second, and OpenSpiel's",
@@ -83,7 +84,7 @@ def speed(simulations: int, seconds: float, rounds: int, line: Line) -> Figure:
     )
 
 
-def against_bot(games: int, line: Line) -> Figure:
+def against_bot(games: int, line: ProgressLine) -> Figure:
     """Points at 0.02 s a move; the bot gets the simulations that it does in that time here and now."""
     import pyspiel
 
@@ -95,7 +96,7 @@ def against_bot(games: int, line: Line) -> Figure:
     points = 0.0
     for number in range(games):
         points += _game_against_bot(game, simulations, number)
-        line.tell_now(f"connect four against OpenSpiel's bot: {points} of {number + 1}")
+        line.tell(f"connect four against OpenSpiel's bot: {points} of {number + 1}")
     share = points / games
     return Figure(
         f"connect four, {SECONDS_A_MOVE} s a move, {games} games against its bot with {simulations:,} simulations",
@@ -124,22 +125,24 @@ def _game_against_bot(game: hegemon.Game, simulations: int, number: int) -> floa
     return 0.5 if winner == DRAW else float(winner == seat)
 
 
-def keeps_the_value(games: int, line: Line) -> Figure:
+def keeps_the_value(games: int, line: ProgressLine) -> Figure:
     """On a small board with territory the top level, 1 s a move, against several opponents from either side."""
     game = hegemon.load("influence", board="small", territory=True)
     lost = moves = 0
+
+    def judged(game: hegemon.Game, position: Any, state: int) -> tuple[Turn, int, str]:
+        nonlocal lost, moves
+        decided = think(game, position, limits=Limits(seconds=1.0), level=8, seed=number).decided
+        lost += solve_margin(decided.after).value != solve_margin(position).value
+        moves += 1
+        return decided, state, ""
+
+    top = Opponent("level8", "", judged)
     for number in range(games):
         rival = find_opponent(("random", "greedy", "level3", "level5")[number % 4], game)
-        position, state = game.start(), stream(number, 1)
-        while not position.over():
-            if position.to_move() == number % 2:
-                decided = think(game, position, limits=Limits(seconds=1.0), level=8, seed=number).decided
-                lost += solve_margin(decided.after).value != solve_margin(position).value
-                moves += 1
-            else:
-                decided, state = rival.decide(game, position, state)
-            position = decided.after
-        line.tell_now(f"Influence: {lost} of {moves} moves lost value in {number + 1} games")
+        players = (top, rival) if number % 2 == 0 else (rival, top)
+        Session(hegemon.Record(game, number), players).play()
+        line.tell(f"Influence: {lost} of {moves} moves lost value in {number + 1} games")
     return Figure(
         f"influence board=small territory=on: moves that lost value in {games} games, 1 s a move",
         f"{lost} of {moves}",
@@ -148,12 +151,12 @@ def keeps_the_value(games: int, line: Line) -> Figure:
     )
 
 
-def strategic(rival: str, games: int, required: float, line: Line) -> Figure:
+def strategic(rival: str, games: int, required: float, line: ProgressLine) -> Figure:
     """Level 8 at 0.1 s a move against a named opponent."""
     match = Match()
-    for played in play_match(Setup("strategic", ("level8@0.1", rival), 1), games, max(1, usable_cores())):
+    for played in play_match(MatchSetup("strategic", ("level8@0.1", rival), 1), games, max(1, usable_cores())):
         match.add(played)
-        line.tell_now(f"Strategic against {rival}: {match.points} of {match.games}")
+        line.tell(f"Strategic against {rival}: {match.points} of {match.games}")
     share = float(match.points) / games
     return Figure(
         f"strategic, level8 at 0.1 s a move, {games} games against {rival}",
@@ -163,7 +166,7 @@ def strategic(rival: str, games: int, required: float, line: Line) -> Figure:
     )
 
 
-def lateness(line: Line) -> Figure:
+def lateness(line: ProgressLine) -> Figure:
     """How far searches of every kind go beyond their limit, at the most."""
     worst, what = 0.0, ""
     for name, options in (
@@ -177,7 +180,7 @@ def lateness(line: Line) -> Figure:
         game = hegemon.load(name, **options)
         think(game, game.start(), limits=Limits(simulations=100))
         for seconds in (0.05, 0.2, 0.5):
-            line.tell_now(f"{name} for {seconds} s")
+            line.tell(f"{name} for {seconds} s")
             begun = time.perf_counter()
             think(game, game.start(), limits=Limits(seconds=seconds))
             late = time.perf_counter() - begun - seconds
@@ -200,7 +203,7 @@ def installed() -> bool:
 @click.option("--only", metavar="PART", help="speed, bot, influence, strategic or late.")
 def command(quick: bool, only: str | None) -> None:
     """Measure, and print a table."""
-    line = Line()
+    line = ProgressLine()
     games = 10 if quick else 200
     parts: list[tuple[str, Callable[[], Figure]]] = []
     if installed():

@@ -24,7 +24,7 @@ from crowd import OPTIONS, Crowds, Thinkers, opened, reader
 from disk import Disk
 from served import Server
 
-from hegemon.cli.told import Line
+from hegemon.cli.progress_line import ProgressLine
 
 WEB = Path(__file__).parent.parent / "src" / "hegemon" / "web"
 CROWDS = 2
@@ -66,26 +66,26 @@ def spread(waits: list[float]) -> str:
     return ", ".join(f"{name} {part(waits, share):.1f}" for name, share in shares)
 
 
-def load(quick: bool, line: Line, folder: Path) -> Iterator[Figure]:
+def load(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
     """Many games at once, moves at a rate, two opponents thinking; then the power goes."""
     games, seconds = (100, 10.0) if quick else (1000, 60.0)
     with (
         Server(folder / "load", workers=2) as server,
         Crowds(server.address, games, CROWDS) as crowds,
     ):
-        line.tell_now(f"opening {games} games")
+        line.tell(f"opening {games} games")
         crowds.do("gather")
-        line.tell_now("two opponents begin to think")
+        line.tell("two opponents begin to think")
         with Thinkers(server.address, 2), Disk(folder / "disk") as disk:
             results, memory, busy, thought = _minute(server, crowds, seconds, line)
         yield from _load_figures(games, seconds, results, memory)
         yield Figure("the disk alone: a small write is on it in ms", spread(disk.waits))
         yield Figure("the server worked for", f"{100 * busy / seconds:.0f}% of one core")
         yield Figure("two opponents thought for", f"{100 * thought / seconds:.0f}% of one core")
-        line.tell_now("asking for every record")
+        line.tell("asking for every record")
         lost = sum(crowds.do("check", 0))
         yield Figure("acknowledged moves that the records don't have", str(lost), "none", lost == 0)
-        line.tell_now("killing the server")
+        line.tell("killing the server")
         crowds.say("play until the end", time.perf_counter(), SECONDS_TO_THE_END, RATE / CROWDS)
         time.sleep(1 if quick else 3)
         server.kill()
@@ -97,7 +97,7 @@ def load(quick: bool, line: Line, folder: Path) -> Iterator[Figure]:
 
 
 def _minute(
-    server: Server, crowds: Crowds, seconds: float, line: Line
+    server: Server, crowds: Crowds, seconds: float, line: ProgressLine
 ) -> tuple[list[dict[str, Any]], list[tuple[float, float]], float, float]:
     begin = time.perf_counter() + 1
     crowds.say("play", begin, seconds, RATE / CROWDS)
@@ -107,7 +107,7 @@ def _minute(
     for share in (1 / 6, 1 / 2, 1.0):
         while (left := begin + share * seconds - time.perf_counter()) > 0:
             time.sleep(min(1.0, left))
-            line.tell_now(f"{time.perf_counter() - begin:.0f} of {seconds:.0f} s")
+            line.tell(f"{time.perf_counter() - begin:.0f} of {seconds:.0f} s")
         memory.append((share * seconds, server.memory()))
     busy, thought = server.busy() - busy, server.thought() - thought
     return crowds.hear(), memory, busy, thought
@@ -151,11 +151,11 @@ def _load_figures(
     )
 
 
-def thinking(quick: bool, line: Line, folder: Path) -> Iterator[Figure]:
+def thinking(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
     """A person's move while four opponents think in other games."""
     moves = 30 if quick else MOVES
     with Server(folder / "thinking", workers=4) as server:
-        line.tell_now("four opponents begin to think")
+        line.tell("four opponents begin to think")
         with Thinkers(server.address, 4):
             before, begun = server.thought(), time.perf_counter()
             waits = asyncio.run(_moves(server, moves))
@@ -189,7 +189,7 @@ async def _moves(server: Server, moves: int) -> list[float]:
     return waits
 
 
-def page(quick: bool, line: Line, folder: Path) -> Iterator[Figure]:
+def page(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
     """How much is sent, and how soon something is seen."""
     files = [path.read_bytes() for path in sorted(WEB.iterdir()) if path.suffix in (".js", ".css", ".html", ".svg")]
     whole, packed = sum(map(len, files)), sum(len(gzip.compress(content, 9)) for content in files)
@@ -209,7 +209,7 @@ def page(quick: bool, line: Line, folder: Path) -> Iterator[Figure]:
         yield Figure("what is drawn when", "not measured: chromium is not installed")
         return
     with Server(folder / "page", workers=1) as server:
-        line.tell_now("opening Chromium")
+        line.tell("opening Chromium")
         for what, drawn in page_drawn.measured(chromium, server, 3 if quick else 10).items():
             yield Figure(
                 what,
@@ -226,8 +226,8 @@ def command(quick: bool, only: str | None) -> None:
     """Measure, and print a table."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    line = Line()
-    parts: dict[str, Callable[[bool, Line, Path], Iterator[Figure]]]
+    line = ProgressLine()
+    parts: dict[str, Callable[[bool, ProgressLine, Path], Iterator[Figure]]]
     parts = {"load": load, "thinking": thinking, "page": page}
     missed = 0
     # Files are deleted at the end: a disk that is told which blocks are free may keep others waiting for it.

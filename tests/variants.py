@@ -13,6 +13,7 @@ from hegemon.game.position import random_move
 from hegemon.game.registry import find_game
 from hegemon.native.random import draw, stream
 from hegemon.play import OPPONENTS
+from hegemon.play.session import Session
 
 ROOT = Path(__file__).parent.parent
 EXAMPLE = str(ROOT / "examples" / "connect_four.py")
@@ -67,13 +68,9 @@ seeds = st.integers(0, 10**6)
 
 
 def random_record(game: hegemon.Game, seed: int, most: int = 10**9) -> hegemon.Record:
-    """A game played at random, for `most` turns or fewer; each small move is as likely as any other."""
-    record = hegemon.Record(game, seed)
-    state = stream(seed, 7)
-    while record.outcome is None and len(record.turns) < most:
-        decided, state = OPPONENTS["random"].decide(game, record.position, state)
-        state = record.take(decided, state)
-    return record
+    """A game played at random for at most this many turns, each small move as likely as any other."""
+    players = [OPPONENTS["random"]] * len(game.seats)
+    return Session(hegemon.Record(game, seed), players, [stream(seed, 7)]).play(most)
 
 
 def walk(position: Any, seed: int) -> Iterator[tuple[Any, int]]:

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import hegemon
-from hegemon.cli import best
 from hegemon.game.turns import Turn, decisions
-from hegemon.play import words as words_of
+from hegemon.play import report
 from hegemon.play.thought import Choice, Thought
 
 from ..variants import EXAMPLE
@@ -64,7 +63,7 @@ def test_both_decide_at_once(call) -> None:  # type: ignore[no-untyped-def]
         args = ("best", "strategic", "--position", FACING, "--player", player, "--simulations", "300")
         data = json.loads(call(*args, "--json").out)
         assert sum(choice["share"] for choice in data["choices"]) <= 1.001
-        # What is told are this player's own orders: his stack is the one that moves.
+        # Only this player's own orders are listed, which move this player's own stack.
         here = position if player == "1" else next(decisions(position)).after
         for choice in data["choices"]:
             game.notation.read_decision(here, choice["move"])
@@ -91,7 +90,7 @@ def test_choices_are_whole_turns() -> None:
     whole = next(decisions(position))
     begun = Turn(whole.moves[:1], position.play(whole.moves[0]))
     choices = (Choice(whole, 0.7, 0.1), Choice(begun, 0.3, None))
-    data = best.thought_data(game, Thought(position, whole, 0.1, (0.0, 0.2), False, (whole,), 9, 0.5, "", choices))
+    data = report.thought_data(game, Thought(position, whole, 0.1, (0.0, 0.2), False, (whole,), 9, 0.5, "", choices))
     told = game.notation.write_decision(position, whole.moves)
     assert data["choices"] == [{"move": told, "share": 0.7, "value": 0.1}]
     assert (data["move"], data["line"]) == (told, [told])
@@ -124,11 +123,11 @@ def test_what_a_value_means() -> None:
         (throne, thought(0.24, (0.2, 0.3), False),
          "Player 1 takes 62.0% (a win counts 1, a draw half), between 60.0% and 65.0%"),
     ):  # fmt: skip
-        assert words_of.worth(game, found) == words
+        assert report.worth(game, found) == words
 
 
 def test_figures() -> None:
-    assert (words_of.figure(Fraction(26, 3)), words_of.figure(0.123456), str(words_of.figure(-0.00001))) == (
+    assert (report.figure(Fraction(26, 3)), report.figure(0.123456), str(report.figure(-0.00001))) == (
         "26/3",
         0.1235,
         "0.0",
@@ -138,10 +137,10 @@ def test_figures() -> None:
 def test_a_line_stops_where_chance_would_answer() -> None:
     game = hegemon.load("influence", board="small", dice="each")
     made = next(decisions(game.start()))
-    assert words_of.line_texts(game, game.start(), [made, made]) == ["A1"]
+    assert report.line_texts(game, game.start(), [made, made]) == ["A1"]
     calm = hegemon.load("influence", board="small")
     made = next(decisions(calm.start()))
-    assert words_of.line_texts(calm, calm.start(), [made, next(decisions(made.after))]) == ["A1", "A2"]
+    assert report.line_texts(calm, calm.start(), [made, next(decisions(made.after))]) == ["A1", "A2"]
 
 
 BAD = [

@@ -114,7 +114,7 @@ def test_two_opponents_play_and_the_record_replays(call, tmp_path: Path) -> None
 
 
 def play(*lines: str, args: tuple[str, ...] = ()) -> str:
-    """What a person sees who types these lines."""
+    """The output for a person who types these lines."""
     command = [sys.executable, "-m", "hegemon", "play", "influence", "--seed", "1", *args]
     done = subprocess.run(command, input="\n".join(lines) + "\n", capture_output=True, text=True, check=True)
     assert done.stderr == ""
@@ -345,7 +345,7 @@ def test_odds(call) -> None:  # type: ignore[no-untyped-def]
 
 
 def typed(*args: str, lines: str) -> str:
-    """What a person sees who types some lines."""
+    """The output for a person who types some lines."""
     command = [sys.executable, "-m", "hegemon", *args]
     return subprocess.run(command, input=lines, capture_output=True, text=True, check=True).stdout
 

@@ -59,7 +59,7 @@ def test_questions_are_answered_as_they_come() -> None:
 
 
 def test_interrupts_end_it_quietly() -> None:
-    # Whoever runs the tests in the background ignores Ctrl-C, and so would what he starts.
+    # Tests that run in the background ignore Ctrl-C, and so would the processes that they start.
     heard = ["env", "--default-signal=INT", *COMMAND]
     with subprocess.Popen(heard, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
         assert running.stdin is not None

@@ -139,7 +139,7 @@ def test_bad_input_is_one_line_and_exit_code_2(call, args: list[str], message: s
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupt_tells_what_was_played(tmp_path: Path, workers: str) -> None:
-    # Whoever runs the tests in the background ignores Ctrl-C, and so would what he starts.
+    # Tests that run in the background ignore Ctrl-C, and so would the processes that they start.
     heard = ["env", "--default-signal=INT"]
     command = [*heard, sys.executable, "-m", "hegemon", *SMALL, "--games", "100000", "--workers", workers, "--json"]
     # In a group of its own, so that the signal reaches its processes as Ctrl-C does, and not ours.

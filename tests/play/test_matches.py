@@ -1,4 +1,4 @@
-"""Matches: who sits where, what they share, and that processes change nothing."""
+"""Matches: seats, shared seeds, and the same games on any number of processes."""
 
 import multiprocessing
 import time
@@ -10,7 +10,7 @@ import pytest
 import hegemon
 from hegemon.game.turns import Turn, decisions
 from hegemon.native.random import draw
-from hegemon.play.match import Match, Played, Setup, play_game, play_match
+from hegemon.play.match import Match, MatchSetup, Played, play_game, play_match
 from hegemon.play.opponents import Opponent
 
 from ..variants import EXAMPLE, NAMES
@@ -19,7 +19,7 @@ DICE = {"board": "small", "dice": "each"}
 
 
 def first_choice(name: str, wasted: int = 0, seats: list[int] | None = None) -> Opponent:
-    """Always decides what is listed first, but draws so many numbers for nothing; notes where it sits."""
+    """An opponent that makes the first decision listed, draws some numbers in vain, and notes its seat."""
 
     def choose(game: hegemon.Game, position: Any, state: int) -> tuple[Turn, int, str]:
         if seats is not None:
@@ -36,7 +36,7 @@ def played(winner: int | None, number: int, seats: int = 2) -> Played:
 
 
 def test_sides_are_swapped_and_pairs_share_their_seed() -> None:
-    games = list(play_match(Setup("influence", ("greedy", "random"), 7, {"board": "small"}), 6))
+    games = list(play_match(MatchSetup("influence", ("greedy", "random"), 7, {"board": "small"}), 6))
     assert [game.number for game in games] == list(range(6))
     assert [game.first for game in games] == [0, 1] * 3
     seeds = [game.seed for game in games]
@@ -71,7 +71,7 @@ def test_both_sides_get_the_same_luck() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_records_are_read_back(name: str) -> None:
-    for game in play_match(Setup(name, ("random", "random"), 2), 2):
+    for game in play_match(MatchSetup(name, ("random", "random"), 2), 2):
         record = hegemon.read_record(game.record, name)
         assert record.outcome is not None
         assert record.outcome.winner == game.winner
@@ -79,20 +79,20 @@ def test_records_are_read_back(name: str) -> None:
 
 
 def test_one_process_and_two_play_the_same() -> None:
-    setup = Setup("influence", ("greedy", "random"), 3, DICE)
+    setup = MatchSetup("influence", ("greedy", "random"), 3, DICE)
     alone, among = list(play_match(setup, 9)), list(play_match(setup, 9, workers=2))
     assert alone == among
     assert alone == list(play_match(setup, 12, workers=1))[:9]
-    assert alone != list(play_match(Setup("influence", ("greedy", "random"), 4, DICE), 9))
+    assert alone != list(play_match(MatchSetup("influence", ("greedy", "random"), 4, DICE), 9))
 
 
 def test_a_game_in_a_file_is_played_by_processes() -> None:
-    assert len(list(play_match(Setup(EXAMPLE, ("greedy", "random")), 3, workers=2))) == 3
+    assert len(list(play_match(MatchSetup(EXAMPLE, ("greedy", "random")), 3, workers=2))) == 3
 
 
 def test_processes_end_with_a_match_that_is_left() -> None:
     before = set(multiprocessing.active_children())
-    with closing(play_match(Setup("influence", ("random", "random"), 1), 10_000, workers=2)) as playing:
+    with closing(play_match(MatchSetup("influence", ("random", "random"), 1), 10_000, workers=2)) as playing:
         next(playing)
         assert len(set(multiprocessing.active_children()) - before) == 2
     until = time.monotonic() + 10
@@ -103,7 +103,7 @@ def test_processes_end_with_a_match_that_is_left() -> None:
 
 def test_games_start_from_a_position() -> None:
     near_end = "BB/BWBW/WBWB/BWBW/WBWB/BWBW/.. b 600:600 - 22"
-    (game,) = play_match(Setup("influence", ("random", "random"), 1, position=near_end), 1)
+    (game,) = play_match(MatchSetup("influence", ("random", "random"), 1, position=near_end), 1)
     record = hegemon.read_record(game.record)
     assert len(record.turns) == 2
     assert record.game.notation.write_position(record.positions[0]) == near_end
@@ -112,10 +112,10 @@ def test_games_start_from_a_position() -> None:
 def test_what_can_not_be_played_is_refused_before_the_first_game() -> None:
     over = "BB/BWBW/WBWB/BWBW/WBWB/BWBW/BB b 600:600 - 24"
     for setup, message in (
-        (Setup("influence", ("random", "random"), position=over), "the game is over in position 'BB/"),
-        (Setup("influence", ("random", "deep blue")), "there is no opponent 'deep blue'"),
-        (Setup("influence", ("random", "random"), options={"board": "huge"}), "'huge' is not"),
-        (Setup("chess", ("random", "random")), "there is no game 'chess'"),
+        (MatchSetup("influence", ("random", "random"), position=over), "the game is over in position 'BB/"),
+        (MatchSetup("influence", ("random", "deep blue")), "there is no opponent 'deep blue'"),
+        (MatchSetup("influence", ("random", "random"), options={"board": "huge"}), "'huge' is not"),
+        (MatchSetup("chess", ("random", "random")), "there is no game 'chess'"),
     ):
         with pytest.raises(hegemon.InputError, match=message):
             play_match(setup, 1)

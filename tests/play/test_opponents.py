@@ -7,6 +7,7 @@ from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.bits import numbers
 from hegemon.native.random import stream
 from hegemon.play import OPPONENTS, find_opponent, opponent_names
+from hegemon.play.session import Session
 
 from ..variants import ALONE, IDS, random_record
 
@@ -40,27 +41,29 @@ def test_greedy_beats_random() -> None:
     game = hegemon.load("influence", board="small", dice="active")
     wins = 0
     for seed in range(30):
-        record, state = hegemon.Record(game, seed), stream(seed, 1)
-        while record.outcome is None:
-            name = ("random", "greedy")[record.position.to_move()]
-            decided, state = OPPONENTS[name].decide(game, record.position, state)
-            state = record.take(decided, state)
-        wins += record.outcome.winner == 1
+        wins += winner(game, seed, "random", "greedy") == 1
     assert wins >= 25
 
 
+def played(game: hegemon.Game, seed: int, *names: str) -> hegemon.Record:
+    """A whole game between named opponents."""
+    return Session(hegemon.Record(game, seed), [find_opponent(name, game) for name in names]).play()
+
+
+def winner(game: hegemon.Game, seed: int, *names: str) -> int | None:
+    """The seat that wins a game between named opponents."""
+    outcome = played(game, seed, *names).outcome
+    assert outcome is not None
+    return outcome.winner
+
+
 def points(game: hegemon.Game, names: tuple[str, str], games: int) -> float:
-    """What the first named takes, sides swapped: 1 a win, 1/2 a draw."""
+    """The first opponent's points with sides swapped: 1 for a win, 1/2 for a draw."""
     taken = 0.0
     for seed in range(games):
-        record, state = hegemon.Record(game, seed), stream(seed, 1)
         first = seed % 2
-        while record.outcome is None:
-            name = names[(record.position.to_move() + first) % 2]
-            decided, state = find_opponent(name, game).decide(game, record.position, state)
-            state = record.take(decided, state)
-        winner = record.outcome.winner
-        taken += 0.5 if winner is None else 1.0 if winner == first else 0.0
+        won_by = winner(game, seed, *(names if first == 0 else names[::-1]))
+        taken += 0.5 if won_by is None else 1.0 if won_by == first else 0.0
     return taken
 
 
@@ -72,11 +75,8 @@ def test_levels_beat_what_does_not_search() -> None:
 def test_the_top_level_wins_throne_in_five_plies() -> None:
     game = hegemon.load("throne")
     for seed, name in enumerate(("random", "greedy", "level3")):
-        record, state = hegemon.Record(game, seed), stream(seed, 1)
-        while record.outcome is None:
-            who = ("level8", name)[record.position.to_move()]
-            decided, state = OPPONENTS[who].decide(game, record.position, state)
-            state = record.take(decided, state)
+        record = played(game, seed, "level8", name)
+        assert record.outcome is not None
         assert (record.outcome.winner, len(record.turns)) == (0, 5)
 
 

@@ -36,7 +36,7 @@ def test_known_values() -> None:
 def test_all_or_nothing() -> None:
     won = rate([[1, 1]] * 20)
     assert (won.elo, won.high) == (None, None)
-    # At this score 20 pairs are won in 5% of matches, if who wins one game of a pair wins the other.
+    # At this score 20 pairs are won in 5% of matches, if the games of a pair always have the same winner.
     assert won.low == elo_of(0.05 ** (1 / 20))
     lost = rate([[0, 0]] * 20)
     assert (lost.elo, lost.low, lost.high) == (None, None, -(won.low or 0))

@@ -23,19 +23,21 @@ game_name = click.argument("game_name", metavar="GAME")
 chosen_options = click.option(
     "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; NAME alone means on."
 )
-position_text = click.option("--position", metavar="P", help="A position text; without it the start.")
-seed_number = click.option("--seed", type=click.IntRange(0, 10**18 - 1), help="Chance draws from this number.")
+position_text = click.option("--position", metavar="P", help="The position as text.  [default: the start]")
+seed_number = click.option(
+    "--seed", type=click.IntRange(0, 10**18 - 1), help="The seed of chance.  [default: a new one]"
+)
 fixed_seed = click.option(
     "--seed",
     type=click.IntRange(0, 10**18 - 1),
     default=1,
     show_default=True,
-    help="All that is random draws from this number.",
+    help="The seed of all random numbers.",
 )
 
 
-class seconds_up_to(click.FloatRange):  # noqa: N801  used as click's own types are
-    """A number of seconds, finite."""
+class seconds_up_to(click.FloatRange):  # noqa: N801  used like one of click's own types
+    """A finite number of seconds, from 0.05 up to a limit."""
 
     def __init__(self, most: float) -> None:
         super().__init__(0.05, most)
@@ -69,19 +71,19 @@ def position_of(game: Game, text: str | None) -> Any:
 
 
 def player_from_0(game: Game, player: int | None) -> int | None:
-    """A player as people number them, as positions do."""
+    """A player's number counted from 0, as positions count; people count from 1."""
     if player is not None and not 1 <= player <= len(game.seats):
         raise MalformedError(f"there is no player {player}; {game.described()} has players 1 to {len(game.seats)}")
     return None if player is None else player - 1
 
 
 def answer(data: dict[str, Any]) -> None:
-    """Print the one JSON object."""
+    """Print the one JSON object of `--json`."""
     click.echo(json.dumps(data, ensure_ascii=False))
 
 
 def content_of(file: str) -> bytes:
-    """The bytes of a file, one more than may be read at the most, so that a huge one costs nothing."""
+    """The bytes of a file, or of standard input for `-`; at most one byte more than a record may have."""
     try:
         if file == "-":
             return b"" if sys.stdin is None else sys.stdin.buffer.read(LONGEST + 1)
@@ -93,7 +95,7 @@ def content_of(file: str) -> bytes:
 
 
 def check_writable(out: str) -> None:
-    """Learn now, and not after long work, that a file can't be written; what it holds stays."""
+    """Fail now, and not after long work, if a file can't be written. What it holds stays."""
     path = Path(out)
     try:
         new = not path.exists()
@@ -107,7 +109,7 @@ def check_writable(out: str) -> None:
 
 
 def save(out: str, text: str) -> None:
-    """Write a file that a person named."""
+    """Write a text to a file that the command line names."""
     try:
         Path(out).write_text(text)
     except OSError as error:
@@ -116,7 +118,7 @@ def save(out: str, text: str) -> None:
 
 @contextmanager
 def telling_of_compilation() -> Iterator[None]:
-    """Say on standard error when something is compiled for the first time: it takes seconds."""
+    """Print a line on standard error whenever something is compiled for the first time, since that takes seconds."""
 
     def tell(what: str) -> None:
         click.echo(f"{what} (first time only)", err=True)

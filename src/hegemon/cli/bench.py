@@ -1,4 +1,4 @@
-"""`hegemon bench`."""
+"""`hegemon bench`: random games a second on every backend."""
 
 from typing import Any
 
@@ -12,11 +12,11 @@ from hegemon.search.playouts import BACKENDS, Tally, playouts, usable
 @click.command(name="bench")
 @click.argument("game_name", metavar="[GAME]", default="influence")
 @chosen_options
-@click.option("--seconds", type=seconds_up_to(3600), default=1.0, show_default=True, help="For each backend.")
-@click.option("--backend", "only", multiple=True, type=click.Choice(BACKENDS), help="Only this one; repeatable.")
+@click.option("--seconds", type=seconds_up_to(3600), default=1.0, show_default=True, help="Time for each backend.")
+@click.option("--backend", "only", multiple=True, type=click.Choice(BACKENDS), help="Only this backend; repeatable.")
 @as_json
 def command(game_name: str, chosen: tuple[str, ...], seconds: float, only: tuple[str, ...], as_json: bool) -> None:
-    """Measure random games of GAME (influence if none is named) in Python, on one core, on all cores and on a GPU."""
+    """Measure random games of GAME (default: influence) in Python, on one core, on all cores and on a GPU."""
     game = chosen_game(game_name, chosen)
     start = game.start()
     figures: dict[str, Any] = {}
@@ -40,7 +40,7 @@ def command(game_name: str, chosen: tuple[str, ...], seconds: float, only: tuple
 
 
 def _measure(start: Any, backend: str, seconds: float) -> Tally:
-    """A batch that takes about so long; the first, short ones compile and find out how many games that is."""
+    """The result of a batch that takes about this long. Shorter batches compile the code and find its size."""
     games, tally = 1, playouts(start, 1, backend=backend)
     while True:
         tally = playouts(start, games, backend=backend)

@@ -1,4 +1,4 @@
-"""`hegemon best`: what to play in a position, what it is worth, and what is likely to follow."""
+"""`hegemon best`: the best turn in a position, its value, and the likely continuation."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,41 +18,38 @@ from hegemon.cli.arguments import (
     seconds_up_to,
     telling_of_compilation,
 )
-from hegemon.cli.told import Line
+from hegemon.cli.progress_line import ProgressLine
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
-from hegemon.game.turns import decision_ends
+from hegemon.play.report import thought_data, worth
 from hegemon.play.thought import Limits, Progress, Tell, Thought
-from hegemon.play.words import figure, line_texts, worth
 
 SECONDS = 1.0
-"""Of thought, where nobody asks for more or less."""
+"""Seconds of thinking without any limit on the command line."""
 MOST_SECONDS = 3600
 MOST_SIMULATIONS = 10**9
 MOST_THREADS = 256
-MOST_CHOICES = 10
-"""Choices that are told."""
 
 
 @click.command(name="best")
 @game_name
 @chosen_options
 @position_text
-@click.option("--player", type=click.IntRange(1), metavar="N", help="Whose orders, where both decide at once.")
-@click.option("--seconds", type=seconds_up_to(MOST_SECONDS), help=f"Think so long.  [default: {SECONDS:g}]")
+@click.option("--player", type=click.IntRange(1), metavar="N", help="Decide for this player, if both decide at once.")
+@click.option("--seconds", type=seconds_up_to(MOST_SECONDS), help=f"Think for this long.  [default: {SECONDS:g}]")
 @click.option(
     "--simulations",
     type=click.IntRange(1, MOST_SIMULATIONS),
     metavar="N",
-    help="Think so many simulations or nodes: the same answer every time.",
+    help="Think for this many simulations or nodes; the answer is the same every time.",
 )
-@click.option("--level", type=click.IntRange(1, 8), help="Think as the opponent of this level does.")
+@click.option("--level", type=click.IntRange(1, 8), help="Think as the opponent of this level does, blunders included.")
 @fixed_seed
 @click.option(
     "--threads",
     type=click.IntRange(1, MOST_THREADS),
     metavar="T",
-    help="Think on so many cores.  [default: all for --seconds, else 1]",
+    help="Use this many cores.  [default: all for --seconds, else 1]",
 )
 @as_json
 def command(
@@ -69,16 +66,16 @@ def command(
 ) -> None:
     """Find the best turn in GAME, or in a position of it.
 
-    Where both decide at once the best is a mix: the orders are told with the odds at which to choose them.
+    Where both players decide at once, the best is a mix: several orders, each with the probability to choose it.
     """
     game = chosen_game(game_name, chosen)
     here = position_of(game, position)
     decider = player_from_0(game, player)
     limits = limits_of(seconds, simulations, level)
-    line = Line()
+    line = ProgressLine()
 
     def told(progress: Progress) -> None:
-        line.tell(progress.seconds, f"depth {progress.depth},", progress.nodes)
+        line.tell_search(progress.seconds, f"depth {progress.depth},", progress.nodes)
 
     with telling_of_compilation():
         thought = thought_of(game, here, decider, limits, level, seed, threads, told)
@@ -98,7 +95,7 @@ def command(
 
 
 def limits_of(seconds: float | None, simulations: int | None, level: int | None) -> Limits | None:
-    """How long to think: as asked for, as the level does, or a second."""
+    """The limit that is asked for; None for the level's own, and a second if nothing is asked for."""
     if seconds is not None and simulations is not None:
         raise IllegalError("seconds and simulations are two limits; give one of them")
     if seconds is None and simulations is None and level is None:
@@ -116,8 +113,8 @@ def thought_of(
     threads: int | None,
     told: Tell | None = None,
 ) -> Thought:
-    """What thinking comes to, on all cores where only the clock limits it; else the same on every machine."""
-    # A search takes a second to import, so nothing imports it before somebody thinks.
+    """Think, on all cores if the limit is a time; any other limit gives the same answer on every machine."""
+    # Importing the searches takes a second, so it waits until it is needed.
     from hegemon.play.think import think
     from hegemon.search.playouts import usable_cores
 
@@ -126,33 +123,6 @@ def thought_of(
     return think(game, position, player, limits=limits, level=level, seed=seed, threads=threads, progress=told)
 
 
-def thought_data(game: Game, thought: Thought) -> dict[str, Any]:
-    """What thinking came to, as JSON has it."""
-    before = thought.before
-    # A search may know its other choices only by how they begin, and that is no turn.
-    whole = [choice for choice in thought.choices if decision_ends(choice.decided, before.to_move())]
-    value = thought.value if thought.proved else float(thought.value)
-    data: dict[str, Any] = {"move": game.notation.write_decision(before, thought.decided.moves), "value": figure(value)}
-    if thought.interval is not None:
-        data["interval"] = [figure(end) for end in thought.interval]
-    return {
-        **data,
-        "proved": thought.proved,
-        "line": line_texts(game, before, thought.line),
-        "nodes": thought.nodes,
-        "seconds": round(thought.seconds, 3),
-        "by": thought.by,
-        "choices": [
-            {
-                "move": game.notation.write_decision(before, choice.decided.moves),
-                "share": round(choice.share, 4),
-                "value": None if choice.value is None else figure(choice.value),
-            }
-            for choice in whole[:MOST_CHOICES]
-        ],
-    }
-
-
 def spaced(texts: Sequence[str]) -> bool:
-    """Whether texts hold spaces, so that a space can't part them."""
+    """Whether texts contain spaces, so that a space can't separate them."""
     return any(" " in text for text in texts)

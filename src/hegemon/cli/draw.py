@@ -1,4 +1,4 @@
-"""`hegemon draw`."""
+"""`hegemon draw`: a picture of a position."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from hegemon.view.export import save_picture
 @game_name
 @chosen_options
 @position_text
-@click.option("--out", required=True, metavar="FILE", help="Ends with .svg, .png or .pdf.")
+@click.option("--out", required=True, metavar="FILE", help="The file to write; it ends with .svg, .png or .pdf.")
 @as_json
 def command(game_name: str, chosen: tuple[str, ...], position: str | None, out: str, as_json: bool) -> None:
     """Draw a position of GAME."""

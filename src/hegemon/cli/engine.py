@@ -1,51 +1,85 @@
-"""`hegemon engine`: what `hegemon best` answers, for programs, many questions to one process."""
+"""`hegemon engine`: the answers of `hegemon best` for programs, many questions to one process."""
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from collections.abc import Iterator
+from typing import Annotated, Any, BinaryIO
 
 import click
+import msgspec
+from msgspec import Meta
 
 from hegemon.cli.arguments import player_from_0, position_of, telling_of_compilation
-from hegemon.cli.best import MOST_SECONDS, MOST_SIMULATIONS, MOST_THREADS, limits_of, thought_data, thought_of
+from hegemon.cli.best import MOST_SECONDS, MOST_SIMULATIONS, MOST_THREADS, limits_of, thought_of
 from hegemon.errors import InputError, MalformedError, shown
 from hegemon.game.game import Game
 from hegemon.game.registry import find_game, game_names
 from hegemon.native.kernels import NativeError
+from hegemon.play.levels import LEVELS
+from hegemon.play.report import thought_data
 
 LONGEST_LINE = 1 << 20
-"""Bytes of a question that are read; no position comes near it."""
+"""The most bytes of a question that are read; no position comes near it."""
+MOST_PLAYERS = 99
 MOST_SEED = 10**18 - 1
 ANSWERED = ("move", "value", "interval", "proved", "line", "nodes", "seconds")
-"""What an answer has of what `best` finds."""
+"""The keys of a thought that an answer has."""
 INTERRUPTED = 130
 
 
-@click.command(name="engine")
-@click.option("--json", is_flag=True, expose_value=False, help="Changes nothing: the answers are JSON as it is.")
-def command() -> None:
-    """Answer questions on standard input, one JSON object a line, with one JSON object a line.
+class EngineQuestion(msgspec.Struct):
+    """What a question may hold. A key that is null counts as left out."""
 
-    A question has game, and may have options {name: value}, position (else the start), player (from 1, where both
-    decide at once), seconds or simulations (else a second), level, seed, threads, and id, which the answer repeats. The
-    answer has move, value, interval (if it isn't proved), proved, line, nodes and seconds, or error. The engine ends
-    with its input.
+    game: str
+    options: dict[str, str | int | bool] | None = None
+    position: str | None = None
+    player: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)] | None = None
+    seconds: Annotated[float, Meta(gt=0, le=MOST_SECONDS)] | None = None
+    simulations: Annotated[int, Meta(ge=1, le=MOST_SIMULATIONS)] | None = None
+    level: Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])] | None = None
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] | None = None
+    threads: Annotated[int, Meta(ge=1, le=MOST_THREADS)] | None = None
+    id: str | int | None = None
+
+
+EXPECTED = {
+    "game": "a text",
+    "options": "an object of names and values",
+    "position": "a text",
+    "player": f"a whole number from 1 to {MOST_PLAYERS}",
+    "seconds": f"a number above 0, at most {MOST_SECONDS}",
+    "simulations": f"a whole number from 1 to {MOST_SIMULATIONS}",
+    "level": f"a whole number from {LEVELS[0]} to {LEVELS[-1]}",
+    "seed": f"a whole number from 0 to {MOST_SEED}",
+    "threads": f"a whole number from 1 to {MOST_THREADS}",
+}
+"""What each key holds, in words."""
+
+
+@click.command(name="engine")
+@click.option("--json", is_flag=True, expose_value=False, help="Changes nothing: the answers are always JSON.")
+def command() -> None:
+    """Answer questions on standard input: one JSON object a line, and one JSON object a line in return.
+
+    A question has the key game. It may also have options {name: value}, position (else the start), player (from 1,
+    where both decide at once), seconds or simulations (else one second), level, seed, threads, and id, which the answer
+    repeats. The answer has move, value, interval (unless it is proved), proved, line, nodes and seconds, or else error.
+    The engine ends with its input.
     """
     try:
         with telling_of_compilation():
             for line in lines_of(sys.stdin.buffer) if sys.stdin is not None else ():
-                click.echo(json.dumps(answer_to(line)))  # with every line it is flushed
+                click.echo(json.dumps(answer_to(line)))  # flushes every line
     except KeyboardInterrupt:
         raise click.exceptions.Exit(INTERRUPTED) from None
     except BrokenPipeError:
-        # Nobody reads the answers any more; Python would complain once more when it flushes.
+        # The reader is gone. Without this Python would complain again when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def lines_of(source: BinaryIO) -> Iterator[bytes]:
-    """The lines that hold something; of one that is too long only a piece that shows it, so that it costs nothing."""
+    """The lines that are not blank. Of a line that is too long only the beginning is kept, enough to see that."""
     while piece := source.readline(LONGEST_LINE + 1):
         line = piece.removesuffix(b"\n")
         while len(piece) > LONGEST_LINE and not piece.endswith(b"\n"):
@@ -64,7 +98,7 @@ def answer_to(line: bytes) -> dict[str, Any]:
         return {**_answer(question), **named}
     except (InputError, NativeError) as error:
         return {"error": " ".join(str(error).split()), **named}
-    except Exception as error:  # a question that finds a mistake of ours must not take the next ones with it
+    except Exception as error:  # a question that hits a bug must not keep the next ones from being answered
         return {"error": f"a mistake in hegemon: {type(error).__name__}: {error}", **named}
 
 
@@ -100,84 +134,50 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _answer(question: dict[str, Any]) -> dict[str, Any]:
-    if "game" not in question:
-        raise MalformedError("the question has no game")
-    for name in question:
-        if name not in READ:
-            raise MalformedError(f"{shown(name)} is not a key of a question; there are {', '.join(READ)}")
-    # A key that is null is as good as left out.
-    asked = {name: read(question[name]) for name, read in READ.items() if question.get(name) is not None}
-    if "game" not in asked:
-        raise MalformedError("game is null, not the name of a game")
-    game: Game = asked["game"](**asked.get("options", {}))
-    position = position_of(game, asked.get("position"))
-    player = player_from_0(game, asked.get("player"))
-    limits = limits_of(asked.get("seconds"), asked.get("simulations"), asked.get("level"))
-    thought = thought_of(game, position, player, limits, asked.get("level"), asked.get("seed", 1), asked.get("threads"))
-    found = thought_data(game, thought)
+    asked = _checked(question)
+    game: Game = _kind(asked.game)(**(asked.options or {}))
+    position = position_of(game, asked.position)
+    player = player_from_0(game, asked.player)
+    limits = limits_of(asked.seconds, asked.simulations, asked.level)
+    seed = 1 if asked.seed is None else asked.seed
+    found = thought_data(game, thought_of(game, position, player, limits, asked.level, seed, asked.threads))
     return {name: found[name] for name in ANSWERED if name in found}
 
 
-# What each key of a question may hold
+def _checked(question: dict[str, Any]) -> EngineQuestion:
+    if "game" not in question:
+        raise MalformedError("the question has no game")
+    for name in question:
+        if name not in EngineQuestion.__struct_fields__:
+            known = ", ".join(EngineQuestion.__struct_fields__)
+            raise MalformedError(f"{shown(name)} is not a key of a question; there are {known}")
+    if question["game"] is None:
+        raise MalformedError("game is null, not the name of a game")
+    try:
+        return msgspec.convert(question, EngineQuestion)
+    except msgspec.ValidationError as error:
+        raise _refusal(str(error), question) from None
 
 
-def _game(value: Any) -> type[Game]:
-    name = _text("game")(value)
+def _refusal(problem: str, question: dict[str, Any]) -> MalformedError:
+    """A problem that msgspec found, such as "Expected `int` >= 1 - at `$.player`", in plain words."""
+    place = problem.rpartition("`$.")[2].rstrip("`")
+    if place == "options[...]":
+        # msgspec doesn't say which option it is.
+        name = next(name for name, value in question["options"].items() if not isinstance(value, str | int))
+        return MalformedError(f"option {shown(name)} is neither a text nor a whole number nor true or false")
+    return MalformedError(f"{place} is not {EXPECTED[place]}")
+
+
+def _kind(name: str) -> type[Game]:
     if name not in game_names() and name.endswith(".py"):
         # A question must not choose which file is run.
         raise MalformedError(f"game {shown(name)} is a file; the engine runs games by name: {', '.join(game_names())}")
     return find_game(name)
 
 
-def _options(value: Any) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise MalformedError("options is not an object of names and values")
-    for name, chosen in value.items():
-        if not isinstance(chosen, str | int):
-            raise MalformedError(f"option {shown(name)} is neither a text nor a whole number nor true or false")
-    return value
-
-
-def _text(name: str) -> Callable[[Any], str]:
-    def read(value: Any) -> str:
-        if not isinstance(value, str):
-            raise MalformedError(f"{name} is not a text")
-        return value
-
-    return read
-
-
-def _whole(name: str, low: int, high: int) -> Callable[[Any], int]:
-    def read(value: Any) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise MalformedError(f"{name} is not a whole number from {low} to {high}")
-        return value
-
-    return read
-
-
-def _seconds(value: Any) -> float:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not 0 < value <= MOST_SECONDS:
-        raise MalformedError(f"seconds is not a number above 0, at most {MOST_SECONDS}")
-    return float(value)
-
-
 def _id(value: Any) -> str | int | None:
-    if value is not None and (not isinstance(value, str | int) or isinstance(value, bool)):
-        raise MalformedError("id is neither a text nor a whole number")
-    return value
-
-
-READ: dict[str, Callable[[Any], Any]] = {
-    "game": _game,
-    "options": _options,
-    "position": _text("position"),
-    "player": _whole("player", 1, 99),
-    "seconds": _seconds,
-    "simulations": _whole("simulations", 1, MOST_SIMULATIONS),
-    "level": _whole("level", 1, 8),
-    "seed": _whole("seed", 0, MOST_SEED),
-    "threads": _whole("threads", 1, MOST_THREADS),
-    "id": _id,
-}
+    try:
+        return msgspec.convert(value, str | int | None)
+    except msgspec.ValidationError:
+        raise MalformedError("id is neither a text nor a whole number") from None

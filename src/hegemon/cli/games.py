@@ -1,4 +1,4 @@
-"""`hegemon games`."""
+"""`hegemon games`: the games and their options."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ from hegemon.game.registry import find_game, game_names
 @click.argument("name", required=False)
 @as_json
 def command(name: str | None, as_json: bool) -> None:
-    """List the games with their options, or only the game NAME (a name, or a Python file that defines GAME)."""
+    """List all games with their options, or only one: NAME is a game's name, or a Python file that defines GAME."""
     kinds = [find_game(name)] if name else list(_loadable())
     described: list[dict[str, Any]] = [
         {
@@ -35,7 +35,7 @@ def command(name: str | None, as_json: bool) -> None:
 
 
 def _loadable() -> Iterator[type[Game]]:
-    """All games that can be loaded; of a package that is broken the others need not suffer."""
+    """All games that can be loaded. A broken package doesn't hide the games of others."""
     for name in game_names():
         try:
             yield find_game(name)

@@ -1,4 +1,4 @@
-"""`hegemon kit`: Kit's table, and a trainer for it."""
+"""`hegemon kit`: Kit's table and a trainer."""
 
 import json
 import secrets
@@ -55,7 +55,7 @@ def command(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Print Kit's perfect table for one tile of Trigame: rules a child can remember, their proof, every position."""
+    """Print Kit's perfect table for one tile of Trigame: simple rules, their proof, and every position."""
     if drill:
         _drill(
             [row for row in kit_table() if everything or row.arises], Path(progress) if progress else progress_file()
@@ -95,7 +95,7 @@ def command(
 
 def _drill(rows: list[Row], path: Path) -> None:
     progress = load_progress(path)
-    save_progress(path, progress)  # to learn now, not after the answers, that it can't be kept
+    save_progress(path, progress)  # fails now, and not after the answers, if the file can't be written
     state = secrets.randbelow(1 << 53)
     click.echo("What would Kit do? Answer with a socket, skip or tile; ? shows the rules, quit ends.")
     try:

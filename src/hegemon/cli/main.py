@@ -1,4 +1,4 @@
-"""`hegemon`: finds the command, and turns every error that is a person's into one line and exit code 2."""
+"""`hegemon`: finds the command, and turns every error in the input into one line and exit code 2."""
 
 import importlib
 import io
@@ -11,24 +11,24 @@ from hegemon.studies import PAGES, study_named
 
 COMMANDS = {
     "serve": "open the page: play, watch and analyse in the browser",
-    "games": "the games and their options",
+    "games": "list the games and their options",
     "play": "play in the terminal",
-    "replay": "check a record and tell how it ended",
-    "odds": "the exact odds of a turn with chance, or of a fight",
-    "perft": "count the sequences of so many turns",
-    "solve": "find and prove the exact value",
-    "best": "what to play in a position",
-    "engine": "the same for programs: many questions as JSON lines",
-    "match": "let two opponents play many games, and rate them",
+    "replay": "check a record and print how it ended",
+    "odds": "the exact odds of a turn or of a fight",
+    "perft": "count the sequences of N turns",
+    "solve": "find and prove the exact result of best play",
+    "best": "find the best turn in a position",
+    "engine": "the same for programs, as lines of JSON",
+    "match": "let two opponents play many games and rate them",
     **{name: study_named(name).command for name in PAGES},
     "draw": "draw a position as SVG, PNG or PDF",
     "bench": "measure random games on every backend",
 }
-"""Each command with its help, so that `--help` loads none of them."""
+"""The commands with a line of help each, so that `--help` need not load them."""
 
 
 class Commands(click.Group):
-    """Commands that are loaded when they are called."""
+    """Commands whose modules are loaded only when they are called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -51,8 +51,8 @@ class Commands(click.Group):
 def hegemon(context: click.Context) -> None:
     """A workshop for games of influence: exact rules, fast play, pictures.
 
-    Without a command the page is opened, as `hegemon serve` does. Every command that answers takes --json for one JSON
-    object on standard output. `hegemon COMMAND --help` tells more.
+    Without a command it opens the page, as `hegemon serve` does. Every command that prints an answer takes --json and
+    then prints one JSON object on standard output. `hegemon COMMAND --help` shows the options of a command.
     """
     if context.invoked_subcommand is None:
         from hegemon.cli.serve import command
@@ -61,9 +61,9 @@ def hegemon(context: click.Context) -> None:
 
 
 def main() -> None:
-    """Run the command line and leave with its exit code."""
+    """Run the command line and exit with its code."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
-        # What a terminal can't show or a person can't have meant is shown as a question mark, not as a traceback.
+        # A character that the terminal can't show becomes a question mark instead of a traceback.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
@@ -76,7 +76,7 @@ def main() -> None:
         click.echo("stopped", err=True)
         code = 130
     except BrokenPipeError:
-        # The reader of a pipe left; Python would complain once more when it flushes.
+        # The reader of the pipe is gone. Without this Python would complain again when it flushes at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except OSError as error:
@@ -92,7 +92,7 @@ def main() -> None:
 
 
 def _hint(error: click.ClickException) -> str:
-    """What a person may have meant."""
+    """A hint at what may have been meant."""
     words = sys.argv[1:]
     if isinstance(error, click.NoSuchOption | click.UsageError) and any(
         "=" in word and not word.startswith("-o") for word in words

@@ -1,4 +1,4 @@
-"""`hegemon match`: two opponents play many games, and are rated."""
+"""`hegemon match`: two opponents play many games and are rated."""
 
 import re
 import sys
@@ -23,10 +23,10 @@ from hegemon.cli.arguments import (
     save,
     telling_of_compilation,
 )
-from hegemon.cli.told import Line
+from hegemon.cli.progress_line import ProgressLine
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.game import Game
-from hegemon.play.match import Match, Played, Setup, play_match
+from hegemon.play.match import Match, MatchSetup, Played, play_match
 
 INTERRUPTED = 130
 
@@ -34,17 +34,17 @@ INTERRUPTED = 130
 @click.command(name="match")
 @game_name
 @chosen_options
-@click.option("--players", nargs=2, required=True, metavar="A B", help="Who is rated, and against whom.")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="How many.")
+@click.option("--players", nargs=2, required=True, metavar="A B", help="The opponent to rate, and the one it plays.")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="The number of games.")
 @fixed_seed
 @position_text
 @click.option(
     "--out",
     metavar="FOLDER",
-    help="Write the records here, into a folder that is new or empty.  [default: match-GAME-A-B-SEED]",
+    help="Write the records into this folder, which must be new or empty.  [default: match-GAME-A-B-SEED]",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 256), metavar="W", help="Processes that play.  [default: one for each core]"
+    "--workers", type=click.IntRange(1, 256), metavar="W", help="The number of processes.  [default: one for each core]"
 )
 @as_json
 def command(
@@ -58,24 +58,24 @@ def command(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    """Let two opponents play many games of GAME with swapped sides, and tell how much stronger the first is.
+    """Let two opponents play many games of GAME with swapped sides, and estimate how much stronger the first is.
 
-    Games come in pairs with the same luck, one for each side. In a game of more than two, A sits in each seat in turn
-    and B in all others. The record of every game is written; the games are the same for any number of workers.
+    Games come in pairs with the same luck, one for each side. In a game of more than two players, A takes each seat in
+    turn and B takes all others. The record of every game is written. The games are the same for any number of workers.
     """
     from hegemon.search.playouts import usable_cores
 
     game = chosen_game(game_name, chosen)
-    setup = Setup(game_name, players, seed, option_texts(chosen), position)
+    setup = MatchSetup(game_name, players, seed, option_texts(chosen), position)
     match, folder, stopped = Match(len(game.seats)), Path(out or _folder_name(game, setup)), False
     with closing(play_match(setup, games, workers or usable_cores())) as playing:
         _prepare(folder)
         try:
-            with telling_of_compilation(), _bar(games) as told:
+            with telling_of_compilation(), _bar(games) as show:
                 for played in playing:
                     save(str(folder / _file_name(game, setup, games, played)), played.record)
                     match.add(played)
-                    told(match)
+                    show(match)
         except KeyboardInterrupt:
             stopped = True
         except BrokenProcessPool:
@@ -95,23 +95,23 @@ def command(
 # Records
 
 
-def _folder_name(game: Game, setup: Setup) -> str:
+def _folder_name(game: Game, setup: MatchSetup) -> str:
     return "-".join(["match", *map(_plain, (game.name, *setup.players)), str(setup.seed)])
 
 
-def _file_name(game: Game, setup: Setup, games: int, played: Played) -> str:
-    """Says who played what, for not every record does: `game-01-level3-as-Black.record`."""
+def _file_name(game: Game, setup: MatchSetup, games: int, played: Played) -> str:
+    """A file name that tells the seats, since not every record does: `game-01-level3-as-Black.record`."""
     number = str(played.number + 1).zfill(len(str(games)))
     return f"game-{number}-{_plain(setup.players[0])}-as-{_plain(game.seats[played.first])}.record"
 
 
 def _plain(name: str) -> str:
-    """A name as a part of the name of a file."""
+    """A name with only those characters that are safe in a file name."""
     return re.sub("[^A-Za-z0-9_]+", "-", name)
 
 
 def _prepare(folder: Path) -> None:
-    """Make the folder; learn now, and not after the games, that they can't be written, and keep what others wrote."""
+    """Make the folder. Fail before the first game if records can't be written, or if the folder holds other files."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         taken = any(folder.iterdir())
@@ -128,14 +128,14 @@ def _prepare(folder: Path) -> None:
 
 @contextmanager
 def _bar(games: int) -> Iterator[Callable[[Match], None]]:
-    """Tells how far a match has come: a bar on a terminal, now and then a line elsewhere."""
+    """A function that shows the progress of a match: a bar on a terminal, a line now and then elsewhere."""
 
     def so_far(match: Match) -> str:
         return f"{match.wins} won, {match.draws} drawn, {match.losses} lost"
 
     if sys.stderr is None or not sys.stderr.isatty():
-        line = Line()
-        yield lambda match: line.tell_now(f"{match.games} of {games} games: {so_far(match)}")
+        line = ProgressLine()
+        yield lambda match: line.tell(f"{match.games} of {games} games: {so_far(match)}")
         line.end()
         return
 
@@ -148,7 +148,7 @@ def _bar(games: int) -> Iterator[Callable[[Match], None]]:
         yield lambda match: progress.update(task, completed=match.games, description=so_far(match))
 
 
-def _data(match: Match, setup: Setup) -> dict[str, Any]:
+def _data(match: Match, setup: MatchSetup) -> dict[str, Any]:
     rating = match.rating()
     return {
         "wins": match.wins,
@@ -167,7 +167,7 @@ def _rounded(elo: float | None) -> float | None:
     return None if elo is None else round(elo, 1) + 0.0  # never -0.0
 
 
-def _tell(game: Game, match: Match, setup: Setup, folder: Path) -> None:
+def _tell(game: Game, match: Match, setup: MatchSetup, folder: Path) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -187,14 +187,14 @@ def _tell(game: Game, match: Match, setup: Setup, folder: Path) -> None:
 
 
 def verdict(match: Match, first: str, second: str) -> str:
-    """What a match says about its players, in a sentence."""
+    """The result of a match in a sentence."""
     rating = match.rating()
     if rating.low is not None and rating.low > 0:
-        who = f"{first} is stronger than {second}"
+        finding = f"{first} is stronger than {second}"
     elif rating.high is not None and rating.high < 0:
-        who = f"{first} is weaker than {second}"
+        finding = f"{first} is weaker than {second}"
     else:
-        who = "the games don't show who is stronger"
+        finding = "the games don't show who is stronger"
     all_of_them = f"all games {'won' if rating.score == 1 else 'lost'}"
     elo = all_of_them if rating.elo is None else f"{rating.elo:+.0f} Elo"
     if rating.low is not None and rating.high is not None:
@@ -204,5 +204,5 @@ def verdict(match: Match, first: str, second: str) -> str:
     elif rating.high is not None:
         between = f"at most {rating.high:+.0f}"
     else:
-        return f"{who}: {elo}, which may mean anything"
-    return f"{who}: {elo}, with 95% certainty {between} Elo"
+        return f"{finding}: {elo}, which may mean anything"
+    return f"{finding}: {elo}, with 95% certainty {between} Elo"

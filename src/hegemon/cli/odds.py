@@ -1,4 +1,4 @@
-"""`hegemon odds`."""
+"""`hegemon odds`: exact odds of a turn or a fight."""
 
 import re
 from fractions import Fraction
@@ -9,15 +9,15 @@ from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, 
 from hegemon.errors import MalformedError, shown
 
 MOST_FIGHTING = 200
-"""Stones a side whose odds are worked out exactly in a few seconds."""
+"""The most stones on each side; exact odds of more take longer than a few seconds."""
 
 
 @click.command(name="odds")
 @game_name
 @chosen_options
 @position_text
-@click.option("--turn", metavar="T", help="The orders or moves whose chances are asked for.")
-@click.option("--fight", metavar="A:D", help="A fight of so many attackers and defenders instead.")
+@click.option("--turn", metavar="T", help="The turn: orders or moves, as the record writes them.")
+@click.option("--fight", metavar="A:D", help="Instead of a turn: a fight of A attackers against D defenders.")
 @as_json
 def command(
     game_name: str,
@@ -27,7 +27,7 @@ def command(
     fight: str | None,
     as_json: bool,
 ) -> None:
-    """Print what every cell of GAME can hold after a turn with chance, or how a fight can end, in exact odds."""
+    """Print the exact odds of what every cell of GAME holds after a turn, or of how a fight ends."""
     game = chosen_game(game_name, chosen)
     if (turn is None) == (fight is None):
         raise MalformedError("name either the turn with --turn, or a fight with --fight A:D")

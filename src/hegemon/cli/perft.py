@@ -1,4 +1,4 @@
-"""`hegemon perft`."""
+"""`hegemon perft`: the number of sequences of turns."""
 
 import time
 
@@ -24,7 +24,7 @@ from hegemon.search.perft import perft
 @position_text
 @as_json
 def command(game_name: str, depth: int, chosen: tuple[str, ...], position: str | None, as_json: bool) -> None:
-    """Count the sequences of 1 to DEPTH whole turns in GAME; every different outcome of chance is a branch."""
+    """Count the sequences of 1 to DEPTH whole turns in GAME. Every different outcome of chance is a branch."""
     game = chosen_game(game_name, chosen)
     start = position_of(game, position)
 

@@ -22,16 +22,18 @@ from hegemon.cli.arguments import (
 )
 from hegemon.cli.replay import summary, verdict
 from hegemon.errors import InputError
+from hegemon.game.game import Game
 from hegemon.game.record import Record
 from hegemon.game.turns import Turn, decisions, settle
 from hegemon.native.random import draw, stream
 from hegemon.play import OPPONENTS, Opponent, find_opponent
+from hegemon.play.session import Session, Step
 
 HUMAN = "me"
 HELP = """Write a turn as the rules page shows it, or one of these words:
   moves    what is possible now          hint     what the greedy opponent would do
   back     take back your last turn      text     the position as text
-  record   the record so far             rules    where the rules stand
+  record   the record so far             rules    where to find the rules
   resign   give up                       quit     leave"""
 SYNONYMS = {"?": "help", "h": "help", "undo": "back", "q": "quit", "exit": "quit", "resigns": "resign"}
 
@@ -45,7 +47,7 @@ SYNONYMS = {"?": "help", "h": "help", "undo": "back", "q": "quit", "exit": "quit
     default=(HUMAN, "greedy"),
     show_default=True,
     metavar="A B",
-    help=f"Who plays first and second: {HUMAN}, {', '.join(OPPONENTS)}.",
+    help=f"The players of both sides: {HUMAN}, {', '.join(OPPONENTS)}.",
 )
 @position_text
 @seed_number
@@ -60,20 +62,20 @@ def command(
     out: str | None,
     as_json: bool,
 ) -> None:
-    """Play GAME (influence if none is named) in the terminal, against an opponent, a friend, or watch two opponents."""
+    """Play GAME (default: influence) in the terminal against an opponent or a friend, or watch two opponents."""
     game = chosen_game(game_name, chosen)
-    # In a game of more than two the last one named sits in every further seat.
+    # In a game of more than two players the last name takes every further seat.
     names = (*players, *[players[-1]] * (len(game.seats) - len(players)))
     seats = [None if name == HUMAN else find_opponent(name, game) for name in names]
     if seed is None:
-        # Below 2**53 every program reads it back from JSON as it was.
+        # Every program reads a number below 2**53 back from JSON unchanged.
         seed = secrets.randbelow(1 << 53)
     prelude = None if position is None else settle(position_of(game, position), stream(seed, 0))[0]
     record = Record(game, seed, prelude)
     if out is not None:
         check_writable(out)
     try:
-        Table(record, seats, quiet=as_json).play()
+        TerminalGame(record, seats, quiet=as_json).play()
     finally:
         if out is not None:
             save(out, record.write())
@@ -81,8 +83,8 @@ def command(
         answer({**summary(record), "seed": seed, "record": record.write()})
 
 
-class Table:
-    """A game under way: who sits where, and what chance draws next."""
+class TerminalGame:
+    """A game in the terminal. It is the player in every seat of a person, and asks at the prompt."""
 
     def __init__(self, record: Record, seats: list[Opponent | None], quiet: bool) -> None:
         from rich.console import Console
@@ -91,10 +93,8 @@ class Table:
         self.seats = seats
         # With --json standard output belongs to the answer.
         self.console = Console(highlight=False, stderr=quiet)
-        assert record.seed is not None
-        # Game 1 of the seed, so that chance in the turns doesn't repeat the draws before them.
-        self.state = stream(record.seed, 1)
-        self.left = False
+        self.session = Session(record, [seat or self for seat in seats])
+        self.state = 0
         self.shown: Any = None
 
     def play(self) -> None:
@@ -103,27 +103,30 @@ class Table:
             options = " ".join(f"{name}={text}" for name, text in self.record.game.chosen_texts().items())
             self.say(f"{self.record.game.title}{f' ({options})' if options else ''}. {self.record.game.about}")
             self.say("Write a turn, or help.\n")
-        while self.record.outcome is None and not self.left:
-            opponent = self.seats[self.record.position.to_move()]
-            if opponent is None:
-                if self.shown is not self.record.position:
-                    self.show()
-                self.ask()
-            else:
-                with telling_of_compilation():
-                    decided, self.state, remark = opponent.decide_aloud(
-                        self.record.game, self.record.position, self.state
-                    )
-                self.take(decided)
-                if remark and not self.record.position.together():
-                    self.say(f"({opponent.name}: {remark})")
+        with telling_of_compilation():
+            for step in self.session.steps():
+                self.tell(step)
         if self.record.outcome is not None:
             if self.record.ended is None:
                 self.show()
             self.say(f"{verdict(self.record)}.")
 
+    def tell(self, step: Step) -> None:
+        """Print a turn once it is complete, and the remark of an opponent."""
+        game = self.record.game
+        if step.turn is not None:
+            before = self.record.positions[-2]
+            text = game.notation.write_turn(before, step.turn.moves)
+            self.say(text if before.together() else f"{game.seats[before.to_move()]}: {text}", "bold")
+        elif step.before.together() and self.seats.count(None) > 1:
+            # Two people share the keyboard: neither may read the other's orders.
+            self.console.clear()
+        opponent = self.seats[step.seat]
+        if opponent is not None and step.remark and not self.record.position.together():
+            self.say(f"({opponent.name}: {step.remark})")
+
     def say(self, what: str, style: str = "") -> None:
-        """Print a person's or a game's words as they are."""
+        """Print a text as it is, without reading it as markup."""
         from rich.text import Text
 
         self.console.print(Text(what, style), soft_wrap=True)
@@ -133,7 +136,7 @@ class Table:
         from hegemon.view.terminal import terminal_picture
 
         self.shown = self.record.position
-        # Who looks is who decides: orders of the other that are not revealed yet are not his to see.
+        # The player to move is looking, and must not see orders of the other that are not revealed yet.
         seen = self.shown if self.shown.over() else self.shown.seen_by(self.shown.to_move())
         scene = self.record.game.view.picture(seen)
         if scene is None:
@@ -141,33 +144,35 @@ class Table:
         else:
             self.console.print(terminal_picture(scene))
 
-    def ask(self) -> None:
-        """Let a person decide or say a word."""
+    def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn | None, int, str]:
+        """The decision of the person to move; None after one of the words that HELP lists."""
+        self.state = state
+        if self.shown is not position:
+            self.show()
+        decided = self.ask()
+        return decided, self.state, ""
+
+    def ask(self) -> Turn | None:
+        """Read a line: a decision, or a word that does something else."""
         game, position = self.record.game, self.record.position
-        seat = game.seats[position.to_move()]
-        # The prompt goes where the board goes; input() would print it on standard output.
-        self.console.print(f"{seat}> ", end="")
-        line = "" if sys.stdin is None else sys.stdin.readline()
+        line = self.read(f"{game.seats[position.to_move()]}> ")
         acts: dict[str, Callable[[], None]] = {
             "moves": self.tell_moves,
             "hint": self.tell_hint,
             "back": self.take_back,
-            "quit": self.leave,
+            "quit": self.session.stop,
+            "resign": lambda: self.record.lose(position.to_move()),
         }
         texts: dict[str, Callable[[], str]] = {
             "help": lambda: HELP,
-            # As it was when the turn began: what is half made is not a position that a text can tell.
+            # A half-made turn can't be written, so this is the position at the turn's beginning.
             "text": lambda: game.notation.write_position(self.record.positions[-1]),
             "record": self.record.write,
             "rules": lambda: str(game.folder() / "RULES.md"),
         }
         typed = line.strip()
         word = SYNONYMS.get(typed.lower(), typed.lower())
-        if not line:
-            self.leave()
-        elif word == "resign":
-            self.record.lose(position.to_move())
-        elif word in acts:
+        if word in acts:
             acts[word]()
         elif word in texts:
             self.say(texts[word]())
@@ -177,49 +182,37 @@ class Table:
             except InputError as error:
                 self.say(f"{error}; or write help", "red")
             else:
-                if self.is_confirmed(decided):
-                    self.take(decided)
+                return decided if self.is_confirmed(decided) else None
+        return None
 
-    def is_confirmed(self, decided: Turn) -> bool:
-        """Tell what can come of a decision, where the game has something to tell, and ask whether it stands."""
-        position = self.record.position
-        told = self.record.game.view.foretold(position.seen_by(position.to_move()), decided.moves)
-        if not told:
-            return True
-        for line in told:
-            self.say(line)
-        self.console.print("Enter confirms, anything else takes it back> ", end="")
+    def read(self, prompt: str) -> str:
+        """A line that a person types; at the end of the input the game is left."""
+        # The prompt goes to the same stream as the board; input() would print it on standard output.
+        self.console.print(prompt, end="")
         line = "" if sys.stdin is None else sys.stdin.readline()
         if not line:
-            self.leave()
-        return line == "\n" or line == "\r\n"
+            self.session.stop()
+        return line
 
-    def leave(self) -> None:
-        """Stop before the end."""
-        self.left = True
-
-    def take(self, decided: Turn) -> None:
-        """Let chance answer a decision, and tell the turn once it is complete."""
-        before, done = self.record.positions[-1], len(self.record.turns)
-        unrevealed = self.record.position.together()
-        self.state = self.record.take(decided, self.state)
-        game = self.record.game
-        if len(self.record.turns) > done:
-            text = game.notation.write_turn(before, self.record.turns[-1].moves)
-            self.say(text if before.together() else f"{game.seats[before.to_move()]}: {text}", "bold")
-        elif unrevealed and self.seats.count(None) > 1:
-            # Two at one keyboard: what one has typed is not for the other.
-            self.console.clear()
+    def is_confirmed(self, decided: Turn) -> bool:
+        """Whether a decision stands; where the game can foretell what may come of it, the person is asked."""
+        position = self.record.position
+        foretold = self.record.game.view.foretold(position.seen_by(position.to_move()), decided.moves)
+        if not foretold:
+            return True
+        for line in foretold:
+            self.say(line)
+        return self.read("Enter confirms, anything else takes it back> ") in ("\n", "\r\n")
 
     def tell_moves(self) -> None:
-        """What a person may write now."""
+        """Print the decisions that are possible now."""
         game, position = self.record.game, self.record.position
         texts = [game.notation.write_decision(position, made.moves) for made in islice(decisions(position), 201)]
         between = "\n" if any(" " in text for text in texts) else " "
         self.say(between.join(texts[:200]) + (f"{between}..." if len(texts) > 200 else ""))
 
     def tell_hint(self) -> None:
-        """What the greedy opponent would do."""
+        """Print what the greedy opponent would do."""
         self.state, number = draw(self.state)
         decided, _ = OPPONENTS["greedy"].decide(self.record.game, self.record.position, number)
         self.say(self.record.game.notation.write_decision(self.record.position, decided.moves))
@@ -228,7 +221,7 @@ class Table:
         """Undo turns until a person decides again."""
         begun = self.record.positions[-1]
         if self.record.pending is not None and self.seats[begun.to_move()] is None:
-            self.record.take_back()  # what a person has decided of a turn that is not complete
+            self.record.take_back()  # only the decisions of this half-made turn
         elif not self.record.turns:
             self.say("there is no turn to take back", "red")
         else:
@@ -238,6 +231,6 @@ class Table:
                 self.record.take_back()
 
     def waits_for_a_person(self) -> bool:
-        """Whether a person decides next, or at the same time as whoever does."""
+        """Whether a person decides next, alone or at the same time as others."""
         position = self.record.position
         return None in self.seats if position.together() else self.seats[position.to_move()] is None

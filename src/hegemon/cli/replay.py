@@ -1,4 +1,4 @@
-"""`hegemon replay`."""
+"""`hegemon replay`: a record checked turn by turn."""
 
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,11 @@ from hegemon.game.registry import agree
 
 @click.command(name="replay")
 @click.argument("file")
-@click.option("--game", "game_name", metavar="GAME", help="The game, if the record has no header.")
+@click.option("--game", "game_name", metavar="GAME", help="The game, needed if the record has no header.")
 @chosen_options
 @as_json
 def command(file: str, game_name: str | None, chosen: tuple[str, ...], as_json: bool) -> None:
-    """Check the record in FILE (-: standard input) turn by turn and tell how it ended."""
+    """Check the record in FILE (- is standard input) turn by turn, and print how it ended."""
     options = option_texts(chosen)
     content = content_of(file)
     try:
@@ -31,8 +31,8 @@ def command(file: str, game_name: str | None, chosen: tuple[str, ...], as_json: 
 
 
 def summary(record: Record) -> dict[str, Any]:
-    """What a record came to: plies, whether it is over, winner, scores and position."""
-    # Of a turn that is half made nothing is told: some of it may be secret.
+    """The state at the end of a record: plies, whether it is over, winner, scores and position."""
+    # A half-made turn is left out, since parts of it may be secret.
     outcome, position, game = record.outcome, record.positions[-1], record.game
     winner = None if outcome is None or outcome.winner is None else outcome.winner + 1
     return {
@@ -58,9 +58,9 @@ def _tell(record: Record) -> None:
 
 
 def verdict(record: Record) -> str:
-    """Who won and by what, in words."""
+    """The winner and the reason, in words."""
     outcome = record.outcome
     if outcome is None:
         return "not over"
-    who = "a draw" if outcome.winner is None else f"{record.game.seats[outcome.winner]} wins"
-    return f"{who}: {outcome.termination}"
+    result = "a draw" if outcome.winner is None else f"{record.game.seats[outcome.winner]} wins"
+    return f"{result}: {outcome.termination}"

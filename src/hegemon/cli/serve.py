@@ -1,4 +1,4 @@
-"""`hegemon serve`: the games in the browser."""
+"""`hegemon serve`: the page with all games."""
 
 import os
 import sys
@@ -11,25 +11,25 @@ from hegemon.errors import MalformedError, shown
 
 HOST = "127.0.0.1"
 OWN_NAMES = ("127.0.0.1", "::1", "localhost")
-"""What a machine calls itself."""
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  what stands for all addresses of a machine
+"""The names by which a machine reaches itself."""
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  stands for all addresses of a machine
 
 
 @click.command(name="serve")
-@click.option("--host", default=HOST, show_default=True, help="The address to be reached at; 0.0.0.0 for all.")
-@click.option("--port", type=click.IntRange(1, 65535), help="The port.  [default: 8000, or the next that is free]")
-@click.option("--database", metavar="URL", help="Where games are kept: sqlite:///FILE or postgresql://...")
+@click.option("--host", default=HOST, show_default=True, help="The address to listen on; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port.  [default: 8000, or the next free one]")
+@click.option("--database", metavar="URL", help="The database of games: sqlite:///FILE or postgresql://...")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes that think for opponents and analyses.")
-@click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser, or don't.")
-@click.option("--allow-origin", "origins", multiple=True, metavar="ORIGIN", help="Another address the page has.")
-@click.option("--proxy", metavar="ADDRESS", help="Believe the proxy at this address who it is that asks.")
+@click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser.")
+@click.option("--allow-origin", "origins", multiple=True, metavar="ORIGIN", help="Another address of the page.")
+@click.option("--proxy", metavar="ADDRESS", help="Trust the proxy at this address to name the client.")
 @click.option(
     "--games-per-minute",
     type=click.IntRange(1, 10**6),
     default=60,
     show_default=True,
     metavar="N",
-    help="New games that one address may begin.",
+    help="New games that one address may start each minute.",
 )
 def command(
     host: str,
@@ -41,7 +41,7 @@ def command(
     proxy: str | None,
     games_per_minute: int,
 ) -> None:
-    """Open the page on which all games are played, watched and analysed."""
+    """Open the page, where all games can be played, watched and analysed."""
     try:
         from hegemon.server.web.app import ServerSettings
         from hegemon.server.web.run import free_socket, run
@@ -75,7 +75,7 @@ def command(
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is an address of the internet, or a network of them."""
+    """Whether a text is an IP address or a network."""
     try:
         ip_network(text)
     except ValueError:
@@ -84,13 +84,13 @@ def is_address(text: str) -> bool:
 
 
 def usual_workers() -> int:
-    """All cores but one, and two on a machine of two: thoughts go behind the page there."""
+    """One process less than there are cores, but two on two cores, since they run at low priority."""
     cores = os.cpu_count() or 1
     return cores if cores < 3 else cores - 1
 
 
 def data_file() -> Path:
-    """Where games are kept if nobody says otherwise: a file in the user's data folder, which is made."""
+    """The usual database file, in the user's data folder, which is created."""
     if sys.platform == "win32":
         shared = os.environ.get("LOCALAPPDATA")
         usual = Path.home() / "AppData" / "Local"

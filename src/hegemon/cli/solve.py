@@ -20,7 +20,7 @@ from hegemon.cli.arguments import (
     seconds_up_to,
     telling_of_compilation,
 )
-from hegemon.cli.told import Line
+from hegemon.cli.progress_line import ProgressLine
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
 from hegemon.game.position import DRAW, NONE
@@ -29,25 +29,32 @@ from hegemon.search.forced_win import ForcedWin, ForcedWinProgress, ForcedWinSea
 from hegemon.search.margin import MarginProgress, MarginResult, solve_margin
 
 OUTCOMES = {0: "win", 1: "loss", DRAW: "draw", NONE: "unknown"}
-"""Player 1's view of who wins."""
+"""The result for player 1, by the winner."""
 PLIES = 8
-"""How far forced wins are looked for unless a person says otherwise."""
+"""The depth to which forced wins are searched without `--plies`."""
 REPLIES_SHOWN = 6
 MOST_REPLIES = 5000
-"""So many replies are answered on the screen; `--answers` writes all."""
+"""At most this many replies are answered on the screen; `--answers` writes all of them."""
 
 
 @click.command(name="solve")
 @game_name
 @chosen_options
 @position_text
-@click.option("--plies", type=click.IntRange(1, 200), help=f"Look for wins within so many plies.  [default: {PLIES}]")
-@click.option("--all", "every", is_flag=True, help="List every turn that wins as soon as the best.")
-@click.option("--answers", metavar="FILE", help="Write what the winner plays against every reply.")
-@click.option("--check", metavar="FILE", help="Check such a file by trying every reply, without searching.")
-@click.option("--each-option", is_flag=True, help="Solve it also with every option changed alone.")
-@click.option("--seconds", type=seconds_up_to(10**6), help="Stop after so long with what is proved by then.")
-@click.option("--table", "bits", type=click.IntRange(10, 26), default=22, show_default=True, help="2^N table entries.")
+@click.option("--plies", type=click.IntRange(1, 200), help=f"Look for wins within this many plies.  [default: {PLIES}]")
+@click.option("--all", "every", is_flag=True, help="List every turn that wins as fast as the best.")
+@click.option("--answers", metavar="FILE", help="Write the winner's answer to every reply to this file.")
+@click.option("--check", metavar="FILE", help="Check a file of answers by trying every reply, without a search.")
+@click.option("--each-option", is_flag=True, help="Also solve the game with each single option changed.")
+@click.option("--seconds", type=seconds_up_to(10**6), help="Stop after this time and print what is proved by then.")
+@click.option(
+    "--table",
+    "bits",
+    type=click.IntRange(10, 26),
+    default=22,
+    show_default=True,
+    help="Transposition table: 2^N entries.",
+)
 @as_json
 def command(
     game_name: str,
@@ -62,10 +69,10 @@ def command(
     bits: int,
     as_json: bool,
 ) -> None:
-    """Find and prove who wins GAME, or a position of it, when both sides play their best.
+    """Find and prove the result of GAME, or of a position in it, when both sides play their best.
 
-    A game that is played for points gets its exact margin. In one that is played to win, a forced win is looked for,
-    deeper and deeper.
+    For a game played for points this is the exact margin. For a game played to win it is a forced win, which is
+    searched deeper and deeper.
     """
     meant = {"--position": position, "--plies": plies, "--all": every, "--answers": answers, "--seconds": seconds}
     if check is not None:
@@ -100,11 +107,11 @@ def _refuse_beside(option: str, others: dict[str, Any]) -> None:
 
 def _solve_margin(game: Game, position: str | None, seconds: float | None, bits: int, as_json: bool) -> None:
     start = position_of(game, position)
-    line = Line()
+    line = ProgressLine()
 
     def told(progress: MarginProgress) -> None:
         low, high = game.points(progress.low), game.points(progress.high)
-        line.tell(progress.seconds, f"between {low} and {high}", progress.nodes)
+        line.tell_search(progress.seconds, f"between {low} and {high}", progress.nodes)
 
     with telling_of_compilation():
         try:
@@ -129,7 +136,7 @@ def _margin_data(game: Game, start: Any, solved: MarginResult) -> dict[str, Any]
     winner = position_after(start, solved.line).winner() if solved.proved else NONE
     return {
         "value": str(game.points(solved.value)) if solved.proved else None,
-        # Equal scores may still be a win: a game says who wins ties.
+        # Equal scores may still be a win, since a game may break ties.
         "outcome": OUTCOMES[int(winner)],
         "plies": len(line),
         "best": line[:1],
@@ -157,7 +164,7 @@ def _solve_race(
     start = position_of(game, position)
     if answers is not None:
         check_writable(answers)
-    line = Line()
+    line = ProgressLine()
     with telling_of_compilation():
         hunt, race = _hunted(game, start, plies, seconds, bits, line)
     line.end()
@@ -184,11 +191,11 @@ def _solve_race(
 
 
 def _hunted(
-    game: Game, start: Any, plies: int, seconds: float | None, bits: int, line: Line
+    game: Game, start: Any, plies: int, seconds: float | None, bits: int, line: ProgressLine
 ) -> tuple[ForcedWinSearch, ForcedWin]:
     def told(searching: ForcedWinProgress) -> None:
         what = f"depth {searching.turns}, a win of player {searching.player + 1}?"
-        line.tell(searching.seconds, what, searching.nodes)
+        line.tell_search(searching.seconds, what, searching.nodes)
 
     try:
         hunt = ForcedWinSearch(start, told, bits, seconds, longest=game.bounds().turns)
@@ -198,7 +205,7 @@ def _hunted(
 
 
 def verdict(race: ForcedWin) -> str:
-    """Who wins, in words."""
+    """The winner in words."""
     if race.turns:
         return f"player {race.winner + 1} wins in {race.turns} {'ply' if race.turns == 1 else 'plies'}"
     if race.winner >= 0:
@@ -224,21 +231,21 @@ def _race_data(game: Game, start: Any, race: ForcedWin) -> dict[str, Any]:
 
 
 def _tell_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin) -> None:
-    """What the winner plays next against every reply, the same answers together."""
+    """Print the winner's next turn against every reply, grouped by the answer."""
     if race.turns < 2:
         return
-    # The line's own turns: what is answered follows the first of them, if the winner begins.
+    # If the winner begins, the replies are those to the first turn of the line.
     first = hunt.root.to_move() == race.winner
     turns = _split(hunt.root, race.line)
     opened, left = (turns[0].after, race.turns - 1) if first else (hunt.root, race.turns)
     habit = turns[2 if first else 1].moves if len(turns) > 2 else ()
     by_answer: dict[str, list[str]] = {}
-    line, total = Line(), 0
+    line, total = ProgressLine(), 0
     for reply, made in islice(hunt.replies(opened, race.winner, left, habit), MOST_REPLIES + 1):
         text = "a win at once" if made is None else game.notation.write_turn(reply.after, made.moves)
         by_answer.setdefault(text, []).append(game.notation.write_turn(opened, reply.moves))
         total += 1
-        line.tell_now(f"{total:,} replies")
+        line.tell(f"{total:,} replies")
     line.end()
     if first:
         click.echo(f"after   {game.notation.write_turn(hunt.root, turns[0].moves)}")
@@ -251,10 +258,10 @@ def _tell_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin) -> None:
 def _write_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin, file: str) -> None:
     from hegemon.studies.forced_win_check import write_answers
 
-    line, found = Line(), []
+    line, found = ProgressLine(), []
     for here, made in hunt.answers(race.winner, race.turns):
         found.append((game.notation.write_position(here), game.notation.write_turn(here, made.moves)))
-        line.tell_now(f"{len(found):,} answers")
+        line.tell(f"{len(found):,} answers")
     line.end()
     save(file, write_answers(game, race.winner, race.turns, game.notation.write_position(hunt.root), found))
     click.echo(
@@ -266,14 +273,14 @@ def _check(file: str, game_name: str, chosen: tuple[str, ...], as_json: bool) ->
     from hegemon.studies.forced_win_check import check, read_answers
 
     answers = read_answers(content_of(file), game_name, option_texts(chosen))
-    line = Line()
+    line = ProgressLine()
     checked = check(
         answers.game,
         answers.start,
         answers.player,
         answers.plies,
         answers.turns.get,
-        lambda positions: line.tell_now(f"{positions:,} positions"),
+        lambda positions: line.tell(f"{positions:,} positions"),
     )
     line.end()
     if as_json:
@@ -289,10 +296,10 @@ def _check(file: str, game_name: str, chosen: tuple[str, ...], as_json: bool) ->
 
 
 def _solve_each(game: Game, plies: int, seconds: float | None, bits: int, as_json: bool) -> None:
-    """The game as chosen, then with each option set to each other value worth trying."""
+    """Solve the game as chosen, then with each option set to each other value worth trying."""
     rows = []
     for other in _changed(game):
-        line = Line()
+        line = ProgressLine()
         with telling_of_compilation():
             _, race = _hunted(other, other.start(), plies, seconds, bits, line)
         line.end()

@@ -1,4 +1,4 @@
-"""Named opponents, and the one who thinks for all of them."""
+"""Named opponents, the thinking behind them, and games and matches between them."""
 
 from hegemon.play.opponents import OPPONENTS, Opponent, find_opponent, opponent_names, opponent_title
 

@@ -1,7 +1,7 @@
-"""Eight levels of each game: how much each thinks about a decision, and how often it is careless.
+"""Eight levels for each game: how much a level thinks about a decision, and how often it blunders.
 
-A level is a number of simulations or nodes, so it is the same on every machine. Each thinks some times as much as the
-one below. The lower ones overlook things besides: as people do, now and then they play anything.
+A level is a number of simulations or nodes, so it is the same on every machine. Each level thinks a few times as much
+as the one below it. All but the highest also make some decisions at random, as people overlook things.
 """
 
 from typing import Any
@@ -12,23 +12,23 @@ from hegemon.native.random import below, draw, stream
 
 LEVELS = range(1, 9)
 FEWEST = 8
-"""Simulations of a level at the least."""
+"""Every level gets at least this many simulations."""
 
 
 def simulations_of(game: Game, level: int, part: int = 1) -> int:
-    """How much a level thinks about a decision; with `part` one part in so many of it."""
+    """How many simulations or nodes a level spends on a decision, divided by `part`."""
     style = game.mind.style()
     less: int = style.ratio ** (LEVELS[-1] - level)
     return max(FEWEST, style.strongest // less // part)
 
 
 def carelessness(game: Game, level: int) -> int:
-    """Of a thousand decisions how many a level makes without thinking, as the game's style says."""
+    """How many decisions in a thousand a level makes at random, as the game's style says."""
     return 0 if level == LEVELS[-1] else game.mind.style().careless[LEVELS.index(level)]
 
 
 def lapse(game: Game, position: Any, level: int, seed: int) -> Turn | None:
-    """What a level decides if it is careless this time; None if it is not."""
+    """A random decision if the level blunders this time, else None."""
     state, r = draw(stream(seed, level))
     if below(r, 1000) >= carelessness(game, level):
         return None

@@ -1,8 +1,9 @@
-"""Matches: many games of two named players, sides swapped, on as many processes as one likes.
+"""Matches: many games between two named opponents with swapped sides, on any number of processes.
 
-A match is played in rounds. The games of a round share their seed, and in each the first named sits in another seat;
-everybody else is the second named. So in a game of two, each pair of games has both sides once. Chance draws from a
-stream of its own, whatever the players draw: as long as they play alike, both sides of a pair get the same luck.
+A match is played in rounds. The games of a round share their seed. In each of them the first opponent takes another
+seat, and the second opponent takes all others. So in a game of two, each pair of games has both sides once. Chance
+draws from a generator of its own, whatever the players draw: as long as they play alike, both sides of a pair get the
+same luck.
 """
 
 import multiprocessing
@@ -20,27 +21,28 @@ from hegemon.errors import IllegalError, shown
 from hegemon.game.game import Game
 from hegemon.game.record import Record
 from hegemon.game.registry import load
-from hegemon.game.turns import Turn, settle
+from hegemon.game.turns import settle
 from hegemon.native.random import stream
 from hegemon.play.opponents import Opponent, find_opponent
 from hegemon.play.rating import Rating, rate
+from hegemon.play.session import Session
 
 AHEAD = 4
-"""Games that wait for each process, so that none stands idle behind a long game."""
+"""Games that are queued for each process, so that none is idle behind a long game."""
 
 
 @dataclass(frozen=True)
-class Setup:
-    """What a match is about, in texts, so that every process can set it up for itself."""
+class MatchSetup:
+    """What is played and by whom, as texts, so that every process can load it for itself."""
 
     game: str
     """The game's name, or the Python file that defines it."""
     players: tuple[str, str]
-    """Who is rated, and who plays against him."""
+    """The opponent that is rated, and the one it plays against."""
     seed: int = 1
     options: Mapping[str, str] = field(default_factory=dict)
     position: str | None = None
-    """Where every game starts; without it at the start."""
+    """The position in which every game starts, if it is not the usual start."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class Played:
     number: int
     """From 0."""
     first: int
-    """The seat of the first named, from 0."""
+    """The seat of the first opponent, from 0."""
     winner: int | None
     """The seat that won, or None for a draw."""
     seed: int
@@ -58,12 +60,12 @@ class Played:
 
     @property
     def won(self) -> bool:
-        """Whether the first named won."""
+        """Whether the first opponent won."""
         return self.winner == self.first
 
 
 class Match:
-    """The results of a match so far, for the first named."""
+    """The results of a match so far, from the first opponent's point of view."""
 
     def __init__(self, seats: int = 2) -> None:
         self.seats = seats
@@ -78,7 +80,7 @@ class Match:
             self.wins += 1
         else:
             self.losses += 1
-        # A draw is shared by all who sit at the table.
+        # A draw is shared equally by all seats.
         taken = Fraction(1, self.seats) if played.winner is None else Fraction(int(played.won))
         self._rounds.setdefault(played.number // self.seats, []).append(taken)
 
@@ -89,49 +91,43 @@ class Match:
 
     @property
     def points(self) -> Fraction:
-        """What the first named took: 1 for a win, his share of a draw."""
+        """The first opponent's points: 1 for a win, an equal share of a draw."""
         return self.wins + Fraction(self.draws, self.seats)
 
     def rating(self) -> Rating:
-        """How much stronger the first named is than the other."""
+        """How much stronger the first opponent is than the second."""
         return rate([[float(taken) for taken in games] for games in self._rounds.values()], self.seats - 1)
 
 
-def seed_of(setup: Setup, seats: int, number: int) -> int:
-    """The seed of one game of a match, the same for all of a round."""
-    # Below 2**53 every program reads it back from JSON as it was.
+def seed_of(setup: MatchSetup, seats: int, number: int) -> int:
+    """The seed of one game of a match; the games of a round share it."""
+    # Every program reads a number below 2**53 back from JSON unchanged.
     return stream(setup.seed, number // seats) >> 11
 
 
 def play_game(game: Game, players: Sequence[Opponent], seed: int, first: int = 0, start: Any = None) -> Record:
-    """A game from the start or a position, with the first player in the seat `first` and the second in all others."""
-    prelude: Turn | None = None
-    if start is not None:
-        prelude, _ = settle(start, stream(seed, 0))
-    seated = [players[0] if seat == first else players[1] for seat in range(len(game.seats))]
+    """The record of a game with the first player in the seat `first` and the second player in all others."""
+    prelude = None if start is None else settle(start, stream(seed, 0))[0]
+    # Generator 0 is for chance, 1 for the first player, and 2 for the second, whatever their seats.
+    generators = [1 if seat == first else 2 for seat in range(len(game.seats))]
+    seated = [players[generator - 1] for generator in generators]
     record = Record(game, seed, prelude, names=tuple(player.name for player in seated))
-    # One stream for chance and one for each player, wherever he sits; 0 has decided what comes before the first turn.
-    chance, states = stream(seed, 1), {True: stream(seed, 2), False: stream(seed, 3)}
-    while record.outcome is None:
-        seat = record.position.to_move()
-        decided, states[seat == first] = seated[seat].decide(game, record.position, states[seat == first])
-        chance = record.take(decided, chance)
-    return record
+    return Session(record, seated, [stream(seed, number) for number in (1, 2, 3)], generators).play()
 
 
-def play_match(setup: Setup, games: int, workers: int = 1) -> Generator[Played, None, None]:
-    """The games of a match in their order, each as soon as it and those before it are over.
+def play_match(setup: MatchSetup, games: int, workers: int = 1) -> Generator[Played, None, None]:
+    """The games of a match in order, each as soon as it and those before it are over.
 
-    They are the same for any number of workers. One worker is this process; several are processes of their own, which
-    end with the iteration, also one that is closed early. InputError comes before the first game.
+    They are the same for any number of workers. One worker is this process. Several workers are processes of their own,
+    which end with the iteration, even if it is closed early. InputError is raised before the first game.
     """
-    game, _, start = _at_the_table(setup)
+    game, _, start = _loaded(setup)
     if start is not None and start.over():
         raise IllegalError(f"{game.described()}: the game is over in position {shown(setup.position or '')}")
     return _games(setup, games, min(workers, games))
 
 
-def _games(setup: Setup, games: int, workers: int) -> Generator[Played, None, None]:
+def _games(setup: MatchSetup, games: int, workers: int) -> Generator[Played, None, None]:
     if workers < 2:
         for number in range(games):
             yield _play(setup, number)
@@ -151,19 +147,19 @@ def _games(setup: Setup, games: int, workers: int) -> Generator[Played, None, No
     finally:
         pool.shutdown(wait=not waiting, cancel_futures=True)
         if waiting:
-            # A game of strong players takes minutes, and nobody waits for it any more.
+            # A game between strong opponents takes minutes, and nobody waits for it any longer.
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; the one that started the match answers it."""
+    """Ignore Ctrl-C, which reaches every process of a terminal: the one that started the match handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Let Ctrl-C wait, where a system can: a process that starts meanwhile would die of it with a traceback."""
+    """Delay Ctrl-C where the system allows it: a process that is just starting would end with a traceback."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -174,8 +170,8 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _play(setup: Setup, number: int) -> Played:
-    game, players, start = _at_the_table(setup)
+def _play(setup: MatchSetup, number: int) -> Played:
+    game, players, start = _loaded(setup)
     seats = len(game.seats)
     first, seed = number % seats, seed_of(setup, seats, number)
     record = play_game(game, players, seed, first, start)
@@ -183,8 +179,8 @@ def _play(setup: Setup, number: int) -> Played:
     return Played(number, first, record.outcome.winner, seed, record.write())
 
 
-def _at_the_table(setup: Setup) -> tuple[Game, tuple[Opponent, Opponent], Any]:
-    """The game, who plays it, and the position it starts from if not at the start."""
+def _loaded(setup: MatchSetup) -> tuple[Game, tuple[Opponent, Opponent], Any]:
+    """The game, its two opponents, and the position it starts from if it is not the usual start."""
     game = load(setup.game, setup.options)
     first, second = setup.players
     start = None if setup.position is None else game.notation.read_position(setup.position)

@@ -1,4 +1,4 @@
-"""Named opponents: those that need no search, the levels, and what a game adds."""
+"""Named opponents: two without a search, the levels, and those that a game adds."""
 
 import re
 from collections.abc import Callable
@@ -14,57 +14,56 @@ from hegemon.native.random import below, draw
 from hegemon.play.levels import LEVELS, simulations_of
 
 Choose = Callable[[Game, Any, int], tuple[Turn, int, str]]
-"""From a game, a position and the generator's state: what is decided, the next state, and what is to be said of it."""
-
+"""From a game, a position and the generator's state: the decision, the next state, and a remark to show."""
 
 MOST_DECISIONS = 3000
-"""The greedy opponent looks at each of so many decisions."""
+"""The greedy opponent looks at every decision if there are at most this many."""
 SAMPLE = 500
-"""Where there are more, it looks at so many of them."""
+"""If there are more, it draws this many at random and looks at those."""
 
 
 @dataclass(frozen=True)
 class Opponent:
-    """Somebody who decides; the same state of the generator gives the same decision."""
+    """A named way to decide. The same state of the generator gives the same decision."""
 
     name: str
     about: str
     choose: Choose
 
     def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
-        """What the player to move decides, and what he says; nothing that he may not know is looked at."""
+        """A decision for the player to move, the next state, and a remark, from what that player may know."""
         chosen, state, remark = self.choose(game, position.seen_by(position.to_move()), state)
         return Turn(chosen.moves, position_after(position, chosen.moves)), state, remark
 
     def decide(self, game: Game, position: Any, state: int) -> tuple[Turn, int]:
-        """What the player to move decides, from what he may know: nothing of orders that are not revealed yet."""
+        """A decision for the player to move and the next state, without a look at orders that are not revealed yet."""
         decided, state, _ = self.decide_aloud(game, position, state)
         return decided, state
 
 
 def _random(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
-    """Any small move is as likely as any other."""
+    """A decision whose small moves are each drawn from all that are possible."""
     return *random_decision(position, state), ""
 
 
 def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
-    """The decision after which the position looks best, one of the best at random."""
+    """The decision that leads to the best value of the heuristic; among equals one at random."""
     sign = 1 if position.to_move() == 0 else -1
     best: list[Turn] = []
     most = 0
     candidates, state = _candidates(position, state)
     for made in candidates:
-        looks = sign * game.mind.heuristic(made.after)
-        if not best or looks > most:
-            best, most = [], looks
-        if looks == most:
+        value = sign * game.mind.heuristic(made.after)
+        if not best or value > most:
+            best, most = [], value
+        if value == most:
             best.append(made)
     state, r = draw(state)
     return best[below(r, len(best))], state, ""
 
 
 def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
-    """All that can be decided, or where that is too much, some of it at random."""
+    """All decisions, or a random sample where there are too many."""
     found = list(islice(decisions(position), MOST_DECISIONS + 1))
     if len(found) <= MOST_DECISIONS:
         return found, state
@@ -82,7 +81,7 @@ def _level(level: int, part: int = 1) -> Opponent:
 
 def _thinking(name: str, about: str, level: int, part: int = 1, seconds: float | None = None) -> Opponent:
     def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
-        # A search takes a second to import, so nothing imports it before somebody thinks.
+        # Importing the searches takes a second, so it waits until an opponent thinks.
         from hegemon.play.think import think
         from hegemon.play.thought import Limits
 
@@ -102,15 +101,16 @@ OPPONENTS = {
         *map(_level, LEVELS),
     )
 }
-"""Those who play every game."""
+"""The opponents that play every game."""
 PART = re.compile(r"level([1-9])/([1-9][0-9]{0,5})", re.ASCII)
 TIMED = re.compile(r"level([1-9])@([0-9]{1,3}(?:\.[0-9]{1,4})?)", re.ASCII)
 
 
 def find_opponent(name: str, game: Game) -> Opponent:
-    """The opponent of a name: one that plays every game, or one that a game adds.
+    """The opponent with this name: one that plays every game, or one that the game adds.
 
-    `level5/20` is level 5 with a twentieth of its simulations, `level8@0.1` level 8 with a tenth of a second.
+    `level5/20` is level 5 with a twentieth of its simulations. `level8@0.1` is level 8 with a tenth of a second for
+    each decision.
     """
     if name in OPPONENTS:
         return OPPONENTS[name]
@@ -126,12 +126,12 @@ def find_opponent(name: str, game: Game) -> Opponent:
 
 
 def opponent_names(game: Game) -> tuple[str, ...]:
-    """Who can be played against in a game."""
+    """The names of the opponents in a game."""
     return (*OPPONENTS, *(added.name for added in game.mind.opponents))
 
 
 def opponent_title(name: str) -> str:
-    """`level3` as people read it: `Level 3`."""
+    """A name as people read it: `Level 3` for `level3`."""
     letters = name.rstrip("0123456789")
     number = name.removeprefix(letters)
     return f"{letters.capitalize()} {number}".strip()

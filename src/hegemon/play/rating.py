@@ -1,8 +1,8 @@
-"""How much better one player is than another: Elo from the results of a match, with a 95% interval.
+"""Elo from the results of a match, with a 95% interval.
 
-The games of a round share their seed and differ in who sits where. So they are not independent of each other, and how
-much chance there is in a match is measured over its rounds: a pair that ends 1 to 1 because the first move wins both
-tells nothing about the players, and counts as no evidence of either.
+The games of a round share their seed; only the seats are swapped. So they are not independent of each other, and the
+variance is measured between rounds. A pair that ends 1 to 1 because the first move wins both games says nothing about
+the players, and counts as evidence for neither.
 """
 
 from collections.abc import Sequence
@@ -10,31 +10,31 @@ from dataclasses import dataclass
 from math import log10, sqrt
 
 Z = 1.959964
-"""So many standard errors to each side hold 95% of a normal distribution."""
+"""Standard errors to each side that hold 95% of a normal distribution."""
 OUTSIDE = 0.05
-"""How often an interval may miss the truth."""
+"""The probability with which an interval may miss the true value."""
 ELO = 400
-"""Ten to one are so many points."""
+"""The difference in points that stands for ten wins to one loss."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """What the results of a match say about the first named."""
+    """What the results of a match say about its first player."""
 
     score: float
-    """The part of all it took, from 0 to 1."""
+    """Its share of all points, from 0 to 1."""
     elo: float | None
-    """Its strength over the other's; None where it took all or nothing, for no finite strength explains that best."""
+    """Its strength relative to the other's; None after winning or losing everything."""
     low: float | None
-    """Where the 95% interval of `elo` begins; None where it has no bound."""
+    """The lower end of the 95% interval of `elo`; None where it has no bound."""
     high: float | None
-    """Where it ends."""
+    """The upper end."""
 
 
 def elo_of(score: float, rivals: int = 1) -> float | None:
-    """The strength at which so large a part of all games is won; None for all or nothing.
+    """The difference in strength that explains a score; None for a score of 0 or 1.
 
-    Against several rivals of equal strength it is the ratio of strengths in Luce's rule, which for one is Elo's own.
+    Against several equal rivals it is the ratio of strengths in Luce's rule, which for one rival is Elo's own formula.
 
     >>> elo_of(0.5), elo_of(10 / 11), elo_of(1.0)
     (0.0, 400.0, None)
@@ -47,16 +47,16 @@ def elo_of(score: float, rivals: int = 1) -> float | None:
 
 
 def rate(rounds: Sequence[Sequence[float]], rivals: int = 1) -> Rating:
-    """The rating of a match, from what the first named took in each game (1 a win, 0 a loss), round by round.
+    """The rating of a match, from the first player's points in each game (1 a win, 0 a loss), round by round.
 
-    The interval is Agresti and Coull's, over rounds: to the match are added one round that is won and one that is lost,
-    which with pairs are their two wins and two losses; then come 1.96 standard errors to each side. The standard error
-    is of a mean over rounds, so a last round that was not played to its end does no harm. The added rounds keep the
-    interval honest where all rounds ended alike. It always holds `elo`.
+    The interval is Agresti and Coull's, over rounds. One round won and one round lost are added to the match, which for
+    pairs means the usual two wins and two losses. The interval then extends 1.96 standard errors to each side. The
+    standard error is that of a mean over rounds, so a last round that is incomplete does no harm. The added rounds
+    keep the interval honest where all rounds ended alike. The interval always holds `elo`.
 
-    Where everything was won, the interval has only a lower end, and that is exact: the score at which all rounds are
-    won in 5% of matches. A score is at least the odds of winning a whole round, however its games depend on each
-    other. Where everything was lost it is the same from above.
+    If everything was won, the interval has only a lower end, and that end is exact: the score at which all rounds are
+    won in 5% of matches. This holds however the games of a round depend on each other, since a score is at least the
+    probability of winning a whole round. If everything was lost, the same holds for the upper end.
     """
     played = [list(games) for games in rounds if games]
     if not played:

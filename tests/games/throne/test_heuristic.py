@@ -17,6 +17,7 @@ from hegemon.native import kernel
 from hegemon.native.bits import holds, numbers
 from hegemon.native.random import stream
 from hegemon.play import OPPONENTS
+from hegemon.play.session import Session
 
 from ...judging import trail
 from ...variants import alone, walk
@@ -172,10 +173,8 @@ def test_sense_beats_chance_and_comes_to_an_end(game: hegemon.Game) -> None:
 def test_greedy_wins_soon() -> None:
     game = hegemon.load("throne")
     for seed in range(4):
-        record, state = hegemon.Record(game, seed), stream(seed, 1)
-        while record.outcome is None:
-            name = ("greedy", "random")[(record.position.to_move() + seed) % 2]
-            decided, state = OPPONENTS[name].decide(game, record.position, state)
-            state = record.take(decided, state)
+        names = ("greedy", "random") if seed % 2 == 0 else ("random", "greedy")
+        record = Session(hegemon.Record(game, seed), [OPPONENTS[name] for name in names]).play()
+        assert record.outcome is not None
         assert record.outcome.winner == seed % 2
         assert len(record.turns) < 20

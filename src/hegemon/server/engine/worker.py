@@ -16,8 +16,8 @@ from hegemon.game.game import Game
 from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native import kernels
 from hegemon.play import find_opponent
+from hegemon.play.report import line_texts, worth
 from hegemon.play.thought import Choice, Limits, Progress, Thought
-from hegemon.play.words import line_texts, worth
 from hegemon.server.protocol import Analyse
 from hegemon.server.reading import SEED, begun, cells_of, clicked, game_of, named, refuse_beyond, ways_of
 from hegemon.server.scenes import scene_of

@@ -1,4 +1,4 @@
-"""Progress of a long command: one line on standard error that is written over once a second."""
+"""Progress of a long command, on one line of standard error that is overwritten once a second."""
 
 import sys
 import time
@@ -6,22 +6,22 @@ import time
 import click
 
 SECONDS_IN_A_LOG = 10
-"""Where nothing can be written over, a line comes so seldom."""
+"""Seconds between lines where standard error is not a terminal and nothing can be overwritten."""
 
 
-class Line:
-    """The line; nothing is shown of what takes less than a second."""
+class ProgressLine:
+    """The line. Work that takes less than a second shows nothing."""
 
     def __init__(self) -> None:
         self.begun = self.last = time.monotonic()
         self.width = 0
 
-    def tell(self, seconds: float, what: str, nodes: int) -> None:
-        """How far a search has come."""
-        self.tell_now(f"{what} {nodes:,} nodes, {nodes / max(seconds, 1e-9):,.0f} nodes/s")
+    def tell_search(self, seconds: float, what: str, nodes: int) -> None:
+        """Show how far a search has come."""
+        self.tell(f"{what} {nodes:,} nodes, {nodes / max(seconds, 1e-9):,.0f} nodes/s")
 
-    def tell_now(self, what: str) -> None:
-        """Anything in words."""
+    def tell(self, what: str) -> None:
+        """Show any text."""
         terminal = sys.stderr is not None and sys.stderr.isatty()
         if time.monotonic() - self.last < (1 if terminal else SECONDS_IN_A_LOG):
             return
@@ -33,7 +33,7 @@ class Line:
         self.width = len(what)
 
     def end(self) -> None:
-        """What comes next begins a line of its own."""
+        """Start a new line for what is printed next."""
         if self.width:
             click.echo("", err=True)
             self.width = 0
