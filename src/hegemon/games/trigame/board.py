@@ -15,6 +15,7 @@ from hegemon.games.trigame.packed_tile import (
     with_edge,
     with_token,
 )
+from hegemon.games.trigame.tiles import SOCKETS
 from hegemon.native import compiled
 
 Tiles = list[int]
@@ -71,7 +72,7 @@ def token_at(tiles: Tiles, placed: int, point: int) -> int:
     """The owner of the token on a point, or NOBODY."""
     for slot in range(placed):
         tile = tiles[slot]
-        for socket in range(7):
+        for socket in range(SOCKETS):
             if int(POINT[place_of(tile), socket]) == point:
                 return token_of(tile, socket)
     return NOBODY
@@ -116,7 +117,7 @@ def set_token(tiles: Tiles, placed: int, point: int, player: int) -> None:
     """Put a token, or none, on a point, in every tile that has it."""
     for slot in range(placed):
         tile = tiles[slot]
-        for socket in range(7):
+        for socket in range(SOCKETS):
             if int(POINT[place_of(tile), socket]) == point:
                 tiles[slot] = with_token(tile, socket, player)
 
@@ -126,11 +127,11 @@ def add_tile(tiles: Tiles, placed: int, place: int, owner: int) -> None:
     """Lay a new tile: it shares the tokens that lie on its corners and colours the edges it shares."""
     tile = new_tile(place, owner)
     aliases = 0
-    for socket in range(1, 7):
+    for socket in range(1, SOCKETS):
         point = int(POINT[place, socket])
         for slot in range(placed):
             other = tiles[slot]
-            for theirs in range(1, 7):
+            for theirs in range(1, SOCKETS):
                 if int(POINT[place_of(other), theirs]) == point:
                     aliases |= 1 << socket
                     tile = with_token(tile, socket, token_of(other, theirs))
@@ -160,10 +161,10 @@ def take_tile(tiles: Tiles, placed: int, slot: int) -> None:
 def aliases_of(tiles: Tiles, slot: int) -> int:
     """The set of a tile's sockets that tiles placed earlier share."""
     aliases = 0
-    for socket in range(1, 7):
+    for socket in range(1, SOCKETS):
         point = int(POINT[place_of(tiles[slot]), socket])
         for other in range(slot):
-            for theirs in range(1, 7):
+            for theirs in range(1, SOCKETS):
                 if int(POINT[place_of(tiles[other]), theirs]) == point:
                     aliases |= 1 << socket
     return aliases

@@ -25,7 +25,7 @@ from hegemon.games.trigame.packed_tile import NOBODY, edge_of, is_alias, is_full
 from hegemon.games.trigame.propagation import serves
 from hegemon.games.trigame.rules import Trigame
 from hegemon.games.trigame.scoring import FULL_TILE, SUB, TOKEN
-from hegemon.games.trigame.tiles import EDGES, SUBS
+from hegemon.games.trigame.tiles import EDGES, SOCKETS, SUBS
 from hegemon.native import compiled
 from hegemon.native.bits import opened
 
@@ -47,7 +47,7 @@ def prospects(tiles: Tiles, placed: int, player: int, propagation: int) -> tuple
     for slot in range(placed):
         tile = tiles[slot]
         score += FULL_TILE if is_full(tile, player) else 0
-        for socket in range(7):
+        for socket in range(SOCKETS):
             if not is_alias(tile, socket):
                 token = token_of(tile, socket)
                 score += TOKEN if token == player else 0

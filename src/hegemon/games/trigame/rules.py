@@ -20,21 +20,21 @@ from hegemon.games.trigame.packed_tile import NOBODY, has_tokens, is_alias, new_
 from hegemon.games.trigame.propagation import propagate
 from hegemon.games.trigame.scoring import all_filled, full_tiles, points_of
 from hegemon.games.trigame.symmetry import tile_image
-from hegemon.games.trigame.tiles import EDGES, SYMMETRIES
+from hegemon.games.trigame.tiles import EDGES, SOCKETS, SYMMETRIES
 from hegemon.native import compiled
-from hegemon.native.bits import Moves, adding, closed, opened, put, size
+from hegemon.native.bits import WORD, Moves, adding, closed, opened, put, size
 
 # Small moves are events, numbered from these: a token by slot and socket, a new tile by slot and edge, a slot to clear.
 PLACE_TOKEN = 0
-REMOVE_TOKEN = 7 * MOST_TILES
-PLACE_TILE = 14 * MOST_TILES
-REMOVE_TILE = 17 * MOST_TILES
-OPEN = 18 * MOST_TILES
+REMOVE_TOKEN = PLACE_TOKEN + SOCKETS * MOST_TILES
+PLACE_TILE = REMOVE_TOKEN + SOCKETS * MOST_TILES
+REMOVE_TILE = PLACE_TILE + 3 * MOST_TILES
+OPEN = REMOVE_TILE + MOST_TILES
 SKIP = OPEN + 1
 EVENTS = SKIP + 1
 
 EVENTS_OF_A_TURN = 2
-NO_MOVES = (0,) * 7
+NO_MOVES = (0,) * -(-EVENTS // WORD)
 NO_TILES = (0,) * MOST_TILES
 
 
@@ -74,9 +74,9 @@ def placements(tiles: Tiles, placed: int, supply: int) -> Moves:
         return adding(events, OPEN)
     for slot in range(placed):
         tile = tiles[slot]
-        for socket in range(7):
+        for socket in range(SOCKETS):
             if token_of(tile, socket) == NOBODY and not is_alias(tile, socket):
-                events = adding(events, PLACE_TOKEN + 7 * slot + socket)
+                events = adding(events, PLACE_TOKEN + SOCKETS * slot + socket)
         if placed == supply:
             continue
         for edge in range(3):
@@ -105,11 +105,11 @@ def removals(tiles: Tiles, placed: int) -> Moves:
     events: Moves = NO_MOVES
     for slot in range(placed):
         tile = tiles[slot]
-        for socket in range(7):
+        for socket in range(SOCKETS):
             if token_of(tile, socket) == NOBODY or is_alias(tile, socket):
                 continue
             if not is_connected(tiles, placed, slot, socket):
-                events = adding(events, REMOVE_TOKEN + 7 * slot + socket)
+                events = adding(events, REMOVE_TOKEN + SOCKETS * slot + socket)
         if may_remove_tile(tiles, placed, slot):
             events = adding(events, REMOVE_TILE + slot)
     return events
@@ -183,7 +183,7 @@ class Trigame(NamedTuple):
         events = placements(tiles, self.placed, supply_of(self.rules))
         if self.first == 1 and self.placed > 0 and self.may_remove(tiles):
             taken = removals(tiles, self.placed)
-            for at in range(7):
+            for at in range(len(NO_MOVES)):
                 events = put(events, at, events[at] | taken[at])
         return adding(events, SKIP) if self.skips >> self.player & 1 else events
 
@@ -200,13 +200,13 @@ class Trigame(NamedTuple):
         me, placed, extra = self.player + 1, self.placed, 0
         tiles = opened(self.tiles)
         if move < REMOVE_TOKEN:
-            extra = self.place_token(tiles, move // 7, move % 7)
+            extra = self.place_token(tiles, move // SOCKETS, move % SOCKETS)
         elif move < PLACE_TILE:
-            slot = (move - REMOVE_TOKEN) // 7
-            set_token(tiles, placed, int(POINT[place_of(tiles[slot]), (move - REMOVE_TOKEN) % 7]), NOBODY)
+            slot, socket = (move - REMOVE_TOKEN) // SOCKETS, (move - REMOVE_TOKEN) % SOCKETS
+            set_token(tiles, placed, int(POINT[place_of(tiles[slot]), socket]), NOBODY)
         elif move < REMOVE_TILE:
-            slot = (move - PLACE_TILE) // 3
-            add_tile(tiles, placed, int(NEIGHBOUR[place_of(tiles[slot]), (move - PLACE_TILE) % 3]), me)
+            slot, edge = (move - PLACE_TILE) // 3, (move - PLACE_TILE) % 3
+            add_tile(tiles, placed, int(NEIGHBOUR[place_of(tiles[slot]), edge]), me)
             placed += 1
         elif move < OPEN:
             take_tile(tiles, placed, move - REMOVE_TILE)
@@ -262,4 +262,5 @@ class Trigame(NamedTuple):
         if move >= PLACE_TILE:
             edge = int(EDGE_IMAGE[symmetry, (move - PLACE_TILE) % 3])
             return move - (move - PLACE_TILE) % 3 + edge
-        return move - move % 7 + int(SOCKET_IMAGE[symmetry, move % 7])
+        socket = move % SOCKETS
+        return move - socket + int(SOCKET_IMAGE[symmetry, socket])

@@ -2,7 +2,7 @@
 
 from hegemon.games.trigame.board import Tiles
 from hegemon.games.trigame.packed_tile import NOBODY, is_alias, is_full, token_of
-from hegemon.games.trigame.tiles import SUBS
+from hegemon.games.trigame.tiles import SOCKETS, SUBS
 from hegemon.native import compiled
 
 TOKEN, SUB, FULL_TILE = 1, 2, 4
@@ -12,7 +12,7 @@ TOKEN, SUB, FULL_TILE = 1, 2, 4
 def all_filled(tiles: Tiles, placed: int) -> bool:
     """Whether every socket holds a token."""
     for slot in range(placed):
-        for socket in range(7):
+        for socket in range(SOCKETS):
             if token_of(tiles[slot], socket) == NOBODY:
                 return False
     return True
@@ -34,7 +34,7 @@ def points_of(tiles: Tiles, placed: int, player: int) -> int:
     score = FULL_TILE * full_tiles(tiles, placed, player)
     for slot in range(placed):
         tile = tiles[slot]
-        for socket in range(7):
+        for socket in range(SOCKETS):
             if token_of(tile, socket) == player and not is_alias(tile, socket):
                 score += TOKEN
         for sub in SUBS:

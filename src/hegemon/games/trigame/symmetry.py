@@ -12,6 +12,7 @@ from hegemon.games.trigame.packed_tile import (
     with_edge,
     with_token,
 )
+from hegemon.games.trigame.tiles import SOCKETS
 from hegemon.native import compiled
 
 
@@ -22,7 +23,7 @@ def tile_image(tile: int, symmetry: int) -> int:
     for edge in range(3):
         image = with_edge(image, int(EDGE_IMAGE[symmetry, edge]), edge_of(tile, edge))
     aliases = 0
-    for socket in range(7):
+    for socket in range(SOCKETS):
         there = int(SOCKET_IMAGE[symmetry, socket])
         image = with_token(image, there, token_of(tile, socket))
         if is_alias(tile, socket):
