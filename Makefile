@@ -1,4 +1,4 @@
-.PHONY: play test test-slow bench bench-gpu ladder pictures lock clean
+.PHONY: play test test-slow bench bench-gpu compare ladder pictures lock clean
 
 play: ; @scripts/environment play && .venv/bin/hegemon serve
 
@@ -25,6 +25,11 @@ bench:
 	.venv/bin/python benchmarks/speed.py
 	.venv/bin/python benchmarks/opponents.py
 	.venv/bin/python benchmarks/page.py
+
+# This checkout against another one, side by side: make compare OLD=../before
+compare:
+	@scripts/environment play
+	.venv/bin/python benchmarks/compare.py $(OLD)
 
 # Each level against the one below, 200 games a pair: less than an hour on two cores.
 ladder:
