@@ -1,7 +1,7 @@
-"""Many people at once, in a process of their own: games of two with a socket for each of them.
+"""Many simulated people in a process of their own: games of two, with a socket for each person.
 
-A crowd is told what to do over a pipe. It reads of each state only what it needs, so that it leaves the cores to the
-server that is measured.
+A crowd takes its orders over a pipe. It decodes only the parts of a state that it needs, so that the cores are left to
+the server, which is what is measured.
 """
 
 import asyncio
@@ -23,18 +23,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 OPTIONS = {"board": "large"}
-"""Every game lasts longer than a minute of one move in two seconds."""
+"""On this board every game lasts longer than a minute at one move in two seconds."""
 HARD = {"board": "large", "dice": "active"}
-"""What the strongest opponent thinks about for seconds; without dice it knows the best move at once."""
+"""With these options the strongest opponent thinks for seconds; without dice it finds the best move at once."""
 AT_ONCE = 40
-"""Sockets that are opened at the same time."""
+"""At most this many sockets are being opened at the same time."""
 PATIENCE = 30
 LONGEST_THOUGHT = 300
-"""Seconds; the first one compiles its code."""
+"""Seconds, since the first thought compiles its code."""
 
 
 class Nothing(msgspec.Struct):
-    """What is skipped."""
+    """A part that is skipped."""
 
 
 class Form(msgspec.Struct):
@@ -52,7 +52,7 @@ class Turn(msgspec.Struct):
 
 
 class State(msgspec.Struct):
-    """What a crowd reads of a message: of a state, or of a refusal, which has nothing of this."""
+    """The parts of a state that a crowd reads; a refusal has none of them."""
 
     type: str
     id: int | None = None
@@ -68,7 +68,7 @@ reader = msgspec.json.Decoder(State)
 
 @asynccontextmanager
 async def opened(address: str) -> AsyncIterator[ClientConnection]:
-    """A socket that asks for nothing but the server's time."""
+    """A socket without compression or pings, so that it costs as little as possible."""
     async with connect(
         f"ws://{address}/ws",
         origin=Origin(f"http://{address}"),
@@ -82,21 +82,21 @@ async def opened(address: str) -> AsyncIterator[ClientConnection]:
 
 
 @dataclass
-class Table:
-    """A game of two people: the keys of both, and what they have been told."""
+class CrowdGame:
+    """A game of two people: their keys, and the state as they know it."""
 
     keys: list[str]
     sockets: list[ClientConnection] = field(default_factory=list)
     ply: int = 0
     steps: int = 0
-    """How many moves there are to choose from."""
+    """The number of moves to choose from."""
     over: bool = False
     texts: list[str] = field(default_factory=list)
-    """The turns that were acknowledged to who made them."""
+    """The turns that the server has acknowledged."""
     sent: tuple[int, float] | None = None
 
-    def take(self, state: State) -> None:
-        """Take what one of the two was told."""
+    def update(self, state: State) -> None:
+        """Take over a state that one of the two has received."""
         assert state.view is not None
         self.texts[state.record_from :] = [turn.text for turn in state.record]
         self.ply, self.over = state.ply, state.view.over
@@ -108,49 +108,49 @@ class Crowd:
     def __init__(self, address: str, games: int, seed: int) -> None:
         self.address, self.games = address, games
         self.rng = random.Random(seed)
-        self.tables: list[Table] = []
+        self.played: list[CrowdGame] = []
         self.waits: list[float] = []
         self.lengths: list[int] = []
         self.refused = 0
         self.number = 0
         self.ending = False
-        """Whether the server is gone, or these people are going."""
+        """Whether the server is gone, or these people are leaving."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def gather(self) -> None:
-        """Start all games and let everybody sit down."""
+        """Start all games and let both players of each join."""
         for _ in range(self.games):
-            self.tables.append(await self._started())
+            self.played.append(await self._started())
         gate = asyncio.Semaphore(AT_ONCE)
         seated = [asyncio.Event() for _ in range(2 * self.games)]
         for at, ready in enumerate(seated):
-            self._tasks.append(asyncio.create_task(self._sit(self.tables[at // 2], at % 2, gate, ready)))
+            self._tasks.append(asyncio.create_task(self._sit(self.played[at // 2], at % 2, gate, ready)))
         for ready in seated:
             await ready.wait()
 
-    async def _started(self) -> Table:
+    async def _started(self) -> CrowdGame:
         made = await asyncio.to_thread(new_game, self.address, "me", "friend", **OPTIONS)
-        return Table([seat["key"] for seat in made["seats"]])
+        return CrowdGame([seat["key"] for seat in made["seats"]])
 
-    async def _sit(self, table: Table, player: int, gate: asyncio.Semaphore, ready: asyncio.Event) -> None:
+    async def _sit(self, game: CrowdGame, player: int, gate: asyncio.Semaphore, ready: asyncio.Event) -> None:
         async with gate:
             entered = opened(self.address)
             socket = await entered.__aenter__()
         try:
-            while len(table.sockets) < player:
+            while len(game.sockets) < player:
                 await asyncio.sleep(0.01)
-            table.sockets.append(socket)
-            await socket.send(msgspec.json.encode({"type": "join", "key": table.keys[player]}).decode())
-            self._hear(table, player, await socket.recv(decode=False))
+            game.sockets.append(socket)
+            await socket.send(msgspec.json.encode({"type": "join", "key": game.keys[player]}).decode())
+            self._hear(game, player, await socket.recv(decode=False))
             ready.set()
             while True:
-                self._hear(table, player, await socket.recv(decode=False))
+                self._hear(game, player, await socket.recv(decode=False))
         except ConnectionClosed:
             self.ending = True
         finally:
             await entered.__aexit__(None, None, None)
 
-    def _hear(self, table: Table, player: int, text: bytes) -> None:
+    def _hear(self, game: CrowdGame, player: int, text: bytes) -> None:
         now = time.perf_counter()
         state = reader.decode(text)
         if state.type != "state" or state.view is None:
@@ -158,30 +158,30 @@ class Crowd:
             return
         self.lengths.append(len(text))
         if state.view.form is not None:
-            table.steps = len(state.view.form.steps)
-        if table.sent is not None and state.id == table.sent[0]:
-            self.waits.append(now - table.sent[1])
-            table.take(state)
-            table.sent = None
+            game.steps = len(state.view.form.steps)
+        if game.sent is not None and state.id == game.sent[0]:
+            self.waits.append(now - game.sent[1])
+            game.update(state)
+            game.sent = None
 
     async def play(self, begin: float, seconds: float, rate: float) -> dict[str, Any]:
-        """Move at a rate, one game after the other; a game that still waits for its last move is left out."""
+        """Make moves at a rate, one game after the other. A game that still waits for its last move is skipped."""
         self.waits, self.lengths, self.refused = [], [], 0
         made = skipped = 0
         while made + skipped < seconds * rate:
             due = begin + (made + skipped) / rate
             if (early := due - time.perf_counter()) > 0:
                 await asyncio.sleep(early)
-            table = self.tables[(made + skipped) % self.games]
-            if table.sent is not None or self.ending:
+            game = self.played[(made + skipped) % self.games]
+            if game.sent is not None or self.ending:
                 skipped += 1
-            elif table.over:
+            elif game.over:
                 skipped += 1
-                table.sent = 0, due
-                self._tasks.append(asyncio.create_task(self._anew(table)))
+                game.sent = 0, due
+                self._tasks.append(asyncio.create_task(self._anew(game)))
             else:
                 made += 1
-                await self._move(table)
+                await self._move(game)
         took = time.perf_counter() - begin
         await self._quiet()
         return {
@@ -193,55 +193,55 @@ class Crowd:
             "refused": self.refused,
         }
 
-    async def _move(self, table: Table) -> None:
+    async def _move(self, game: CrowdGame) -> None:
         self.number += 1
-        player = table.ply % 2
-        choice = self.rng.randrange(max(1, table.steps))
-        message = {"type": "decide", "key": table.keys[player], "ply": table.ply, "id": self.number}
+        player = game.ply % 2
+        choice = self.rng.randrange(max(1, game.steps))
+        message = {"type": "decide", "key": game.keys[player], "ply": game.ply, "id": self.number}
         text = msgspec.json.encode({**message, "answer": {"path": [choice]}}).decode()
-        table.sent = self.number, time.perf_counter()
+        game.sent = self.number, time.perf_counter()
         try:
-            await table.sockets[player].send(text)
+            await game.sockets[player].send(text)
         except ConnectionClosed:
             self.ending = True
 
-    async def _anew(self, table: Table) -> None:
-        """The same two begin another game."""
+    async def _anew(self, game: CrowdGame) -> None:
+        """Let the same two people begin another game."""
         fresh = await self._started()
-        for key, old, socket in zip(fresh.keys, table.keys, table.sockets, strict=True):
+        for key, old, socket in zip(fresh.keys, game.keys, game.sockets, strict=True):
             await socket.send(msgspec.json.encode({"type": "leave", "key": old}).decode())
             await socket.send(msgspec.json.encode({"type": "join", "key": key}).decode())
-        table.keys, table.texts, table.ply, table.over, table.sent = fresh.keys, [], 0, False, None
+        game.keys, game.texts, game.ply, game.over, game.sent = fresh.keys, [], 0, False, None
 
     async def _quiet(self) -> None:
-        """Wait until every move is acknowledged, or nobody hopes for it any more."""
+        """Wait until every move is acknowledged, or for PATIENCE seconds."""
         deadline = time.perf_counter() + PATIENCE
-        while any(table.sent for table in self.tables) and not self.ending and time.perf_counter() < deadline:
+        while any(game.sent for game in self.played) and not self.ending and time.perf_counter() < deadline:
             await asyncio.sleep(0.02)
 
     async def check(self, extra: int) -> int:
-        """How many acknowledged turns the server doesn't know, asked anew; each game may have `extra` turns more."""
+        """The number of acknowledged turns that the server has lost; a game may have up to `extra` further turns."""
         lost = 0
-        for table in self.tables:
+        for game in self.played:
             async with opened(self.address) as socket:
-                await socket.send(msgspec.json.encode({"type": "join", "key": table.keys[0]}).decode())
+                await socket.send(msgspec.json.encode({"type": "join", "key": game.keys[0]}).decode())
                 known = reader.decode(await socket.recv(decode=False))
                 texts = [turn.text for turn in known.record]
-                same = texts[: len(table.texts)] == table.texts and len(texts) <= len(table.texts) + extra
-                lost += 0 if same else max(1, len(table.texts) - len(texts))
+                same = texts[: len(game.texts)] == game.texts and len(texts) <= len(game.texts) + extra
+                lost += 0 if same else max(1, len(game.texts) - len(texts))
         return lost
 
     async def leave(self) -> None:
-        """Everybody goes."""
+        """Close all sockets."""
         self.ending = True
-        for table in self.tables:
-            for socket in table.sockets:
+        for game in self.played:
+            for socket in game.sockets:
                 await socket.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
 def crowd_process(pipe: Connection, address: str, games: int, seed: int) -> None:
-    """Do what the pipe says."""
+    """Obey the orders that come over a pipe."""
     asyncio.run(_obey(pipe, Crowd(address, games, seed)))
 
 
@@ -254,7 +254,7 @@ async def _obey(pipe: Connection, crowd: Crowd) -> None:
             pipe.send(None)
             return
         if what == "play until the end":
-            # The server is killed meanwhile; the next order comes when it is there again.
+            # The server is killed meanwhile. The next order comes when it runs again.
             playing = asyncio.create_task(crowd.play(*more))
             await loop.run_in_executor(None, pipe.recv)
             await playing
@@ -264,7 +264,7 @@ async def _obey(pipe: Connection, crowd: Crowd) -> None:
 
 
 class Crowds:
-    """Some processes full of people."""
+    """Several processes with a crowd each."""
 
     def __init__(self, address: str, games: int, processes: int) -> None:
         context = multiprocessing.get_context("spawn")
@@ -281,16 +281,16 @@ class Crowds:
             self.processes.append(process)
 
     def say(self, *order: Any) -> None:
-        """Tell all crowds to do something."""
+        """Give all crowds an order."""
         for pipe in self.pipes:
             pipe.send(order)
 
     def hear(self) -> list[Any]:
-        """What came of it."""
+        """The answers of all crowds."""
         return [pipe.recv() for pipe in self.pipes]
 
     def do(self, *order: Any) -> list[Any]:
-        """Tell all crowds to do something, and wait for it."""
+        """Give all crowds an order and wait for their answers."""
         self.say(*order)
         return self.hear()
 
@@ -304,7 +304,7 @@ class Crowds:
 
 
 async def keep_thinking(address: str, opponent: str, ready: threading.Event, until: asyncio.Event) -> None:
-    """A game in which an opponent always has something to think about; it is ready once it has moved."""
+    """Keep an opponent thinking in game after game; `ready` is set after its first move."""
     async with opened(address) as socket:
         while not until.is_set():
             made = await asyncio.to_thread(new_game, address, "me", opponent, **HARD)
@@ -329,7 +329,7 @@ async def keep_thinking(address: str, opponent: str, ready: threading.Event, unt
 
 
 class Thinkers:
-    """Opponents that think all the time, each against a person who answers at once."""
+    """Opponents that think all the time, since the people they play against answer at once."""
 
     def __init__(self, address: str, opponents: int, opponent: str = "level8") -> None:
         self._loop = asyncio.new_event_loop()

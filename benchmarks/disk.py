@@ -1,4 +1,4 @@
-"""What the disk does by itself while something else is measured: nothing is on it sooner than it says."""
+"""The disk's own delay while something else is measured: no write can be safe any sooner."""
 
 import os
 import threading
@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Self
 
 EVERY = 0.1
-"""Seconds between two writes: few enough to be in nobody's way."""
+"""Seconds between two writes, long enough to disturb nothing else."""
 BLOCK = b"x" * 4096
 
 
 class Disk:
-    """A small write now and then, each timed until the disk has it."""
+    """Small writes at intervals, each timed until the disk has confirmed it."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(exist_ok=True)

@@ -1,6 +1,6 @@
 """Whole random games on a GPU: all games, and connect four beside pgx on the same card in the same run.
 
-`python benchmarks/gpu.py`; needs numba-cuda (the extra `gpu`); pgx is measured where jax and pgx are installed.
+`python benchmarks/gpu.py` needs numba-cuda (the extra `gpu`). pgx is measured if jax and pgx are installed.
 """
 
 import sys
@@ -19,9 +19,9 @@ from hegemon.search.playouts import ROWS, WINS, play_games
 CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
 SECONDS, ROUNDS = 0.4, 5
 CHECKED = 60_000
-"""Small moves, and at least a few games, that must be the same ones as in the interpreter."""
+"""About this many small moves, and at least a few games, must be the same as in the interpreter."""
 LEAST = 1 << 20
-"""Games of the smallest batch: fewer don't fill the card."""
+"""The number of games in the smallest batch; fewer don't fill the card."""
 VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("influence", {}),
     ("influence", {"territory": True}),
@@ -36,13 +36,13 @@ PGX_BATCHES = (1 << 17, 1 << 20, 1 << 22)
 
 
 def ours(position: Any) -> Run:
-    """Whole random games on the GPU, in batches of LEAST; counts small moves."""
+    """Whole random games on the GPU in batches of LEAST, counted in small moves."""
     same_as_python(position)
     return lambda times: float(hegemon.playouts(position, times * LEAST, seed=3, backend="cuda").moves)
 
 
 def same_as_python(position: Any) -> None:
-    """Stop if the GPU plays other games than the interpreter for the same seed."""
+    """Stop if the GPU plays other games than the interpreter with the same seed."""
     some = hegemon.playouts(position, 1000, seed=11, backend="cuda")
     games = max(5, CHECKED * some.games // some.moves)
     tally = np.zeros(ROWS, np.int64)
@@ -54,7 +54,7 @@ def same_as_python(position: Any) -> None:
 
 
 def main() -> None:
-    """Print the table: the best of several rounds in which all take turns."""
+    """Print the table with the best of several rounds, in which all take turns."""
     why = gpu.missing()
     if why:
         sys.exit(f"no GPU can be used: {why}")

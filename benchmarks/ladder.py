@@ -1,8 +1,8 @@
 """Each level against the one below, in every game: `make ladder`.
 
-Every pair plays 200 games, sides swapped, with a twentieth of both budgets. A level must take at least 60% of the
-points, except where the game is solved at that level: then the table says so. Prints a table for the docs; exit code 1
-if something that must hold doesn't. `--games N` and `--only GAME` for a shorter look.
+Every pair plays 200 games with swapped sides and a twentieth of both budgets. A level must take at least 60% of the
+points, except where the game is solved at that level, which the table then says. It prints a table for the docs. The
+exit code is 1 if a requirement is missed. `--games N` and `--only GAME` shorten it.
 """
 
 import sys
@@ -27,13 +27,14 @@ STEPS = [
     ("strategic", {}),
     ("territory", {}),
 ]
-"""Every game as it is written, except where so little thought plays it perfectly that levels can't be told apart:
-Influence on a board that isn't solved in a second, Trigame without the lock, with which the side seems to decide."""
+"""The games as written, except two that little thought plays perfectly, so that levels can't be told apart: Influence
+is played on a board that isn't solved in a second, and Trigame without the lock, with which the side seems to
+decide."""
 
 
 @dataclass(frozen=True)
-class Step:
-    """One pair of levels."""
+class LevelPair:
+    """A level and its match against the one below."""
 
     level: int
     match: Match
@@ -42,12 +43,12 @@ class Step:
 
     @property
     def share(self) -> float:
-        """The part of the points that the higher level took."""
+        """The higher level's share of the points."""
         return float(self.match.points) / self.match.games
 
     @property
     def holds(self) -> bool:
-        """Whether it is enough."""
+        """Whether that share is large enough."""
         return self.solved or self.share >= REQUIRED
 
     def __str__(self) -> str:
@@ -59,24 +60,24 @@ class Step:
 
 
 def solved_at(game: hegemon.Game, level: int) -> bool:
-    """Whether a level proves the value of the first position; only the top level looks for proofs."""
+    """Whether a level proves the value of the first position; only the top level tries to prove anything."""
     return level == LEVELS[-1] and think(game, game.start(), level=level).proved
 
 
-def climb(name: str, options: dict[str, str], level: int, games: int, line: ProgressLine) -> Step:
-    """A level against the one below."""
+def climb(name: str, options: dict[str, str], level: int, games: int, line: ProgressLine) -> LevelPair:
+    """Play a level against the one below."""
     setup = MatchSetup(name, (f"level{level}/{PART}", f"level{level - 1}/{PART}"), level, options)
     game = hegemon.load(name, **options)
     match, begun = Match(len(game.seats)), time.monotonic()
     for played in play_match(setup, games, usable_cores()):
         match.add(played)
         line.tell(f"{name}: level {level} has {match.points} of {match.games}")
-    return Step(level, match, time.monotonic() - begun, solved_at(game, level))
+    return LevelPair(level, match, time.monotonic() - begun, solved_at(game, level))
 
 
 @click.command()
-@click.option("--games", default=200, show_default=True, help="Games of each pair.")
-@click.option("--only", metavar="GAME", help="One game.")
+@click.option("--games", default=200, show_default=True, help="The number of games of each pair.")
+@click.option("--only", metavar="GAME", help="Only this game.")
 def command(games: int, only: str | None) -> None:
     """Play the ladder and print it."""
     begun, missed = time.monotonic(), 0
@@ -86,12 +87,12 @@ def command(games: int, only: str | None) -> None:
     for name, options in STEPS:
         if only not in (None, name):
             continue
-        steps = [climb(name, options, level, games, line) for level in LEVELS[1:]]
+        pairs = [climb(name, options, level, games, line) for level in LEVELS[1:]]
         line.end()
         described = hegemon.load(name, **options).described()
-        print(f"| {described} | {' | '.join(map(str, steps))} |", flush=True)
-        print(f"{described}: {' '.join(f'{step.seconds:.0f}' for step in steps)} s", file=sys.stderr)
-        missed += sum(not step.holds for step in steps)
+        print(f"| {described} | {' | '.join(map(str, pairs))} |", flush=True)
+        print(f"{described}: {' '.join(f'{pair.seconds:.0f}' for pair in pairs)} s", file=sys.stderr)
+        missed += sum(not pair.holds for pair in pairs)
     print(f"\n{games} games a pair, a twentieth of the budgets, {(time.monotonic() - begun) / 60:.0f} minutes.")
     sys.exit(1 if missed else 0)
 

@@ -1,8 +1,8 @@
-"""What must hold of the opponents' speed and strength, measured on this machine.
+"""Speed and strength of the opponents on this machine, with requirements.
 
-`python benchmarks/opponents.py [--quick]`; exit code 1 if something that must hold doesn't. OpenSpiel's bot is measured
-where it is installed. Both searches take turns in one process, on one core, and a ratio is one's best round over the
-other's: a disturbance only slows.
+`python benchmarks/opponents.py [--quick]`. The exit code is 1 if a requirement is missed. OpenSpiel's bot is measured
+if it is installed. Both searches take turns in one process on one core. A ratio compares their best rounds, since a
+disturbance can only slow them down.
 """
 
 import sys
@@ -31,7 +31,7 @@ from hegemon.search.playouts import usable_cores
 CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
 SECONDS_A_MOVE = 0.02
 LATE = 0.02
-"""Seconds that a search may go beyond its limit."""
+"""Seconds by which a search may exceed its limit."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def bot(simulations: int, seed: int, solve: bool) -> Any:
 
 
 def speed(simulations: int, seconds: float, rounds: int, line: ProgressLine) -> Figure:
-    """Simulations a second from the first position, in searches of so many simulations."""
+    """Simulations a second from the first position, in searches of this many simulations."""
     import pyspiel
 
     start = hegemon.load(CONNECT_FOUR).start()
@@ -85,7 +85,7 @@ def speed(simulations: int, seconds: float, rounds: int, line: ProgressLine) -> 
 
 
 def against_bot(games: int, line: ProgressLine) -> Figure:
-    """Points at 0.02 s a move; the bot gets the simulations that it does in that time here and now."""
+    """Points at 0.02 s a move, against as many simulations as the bot does in that time on this machine."""
     import pyspiel
 
     rival = pyspiel.load_game("connect_four").new_initial_state()
@@ -126,7 +126,7 @@ def _game_against_bot(game: hegemon.Game, simulations: int, number: int) -> floa
 
 
 def keeps_the_value(games: int, line: ProgressLine) -> Figure:
-    """On a small board with territory the top level, 1 s a move, against several opponents from either side."""
+    """The top level with 1 s a move, from either side of a small board with territory, against several opponents."""
     game = hegemon.load("influence", board="small", territory=True)
     lost = moves = 0
 
@@ -167,7 +167,7 @@ def strategic(rival: str, games: int, required: float, line: ProgressLine) -> Fi
 
 
 def lateness(line: ProgressLine) -> Figure:
-    """How far searches of every kind go beyond their limit, at the most."""
+    """The longest time by which searches of every kind exceed their limit."""
     worst, what = 0.0, ""
     for name, options in (
         ("influence", {"board": "large", "territory": "on"}),
@@ -190,7 +190,7 @@ def lateness(line: ProgressLine) -> Figure:
 
 
 def installed() -> bool:
-    """Whether OpenSpiel is there."""
+    """Whether OpenSpiel is installed."""
     try:
         import pyspiel  # noqa: F401
     except ImportError:
@@ -200,9 +200,9 @@ def installed() -> bool:
 
 @click.command()
 @click.option("--quick", is_flag=True, help="Fewer games, shorter rounds.")
-@click.option("--only", metavar="PART", help="speed, bot, influence, strategic or late.")
+@click.option("--only", metavar="PART", help="Only one part: speed, bot, influence, strategic or late.")
 def command(quick: bool, only: str | None) -> None:
-    """Measure, and print a table."""
+    """Measure and print a table."""
     line = ProgressLine()
     games = 10 if quick else 200
     parts: list[tuple[str, Callable[[], Figure]]] = []

@@ -1,8 +1,8 @@
-"""What must hold of the page: how many people it bears, how fast it answers, and how light it is.
+"""The page under load: the number of people it supports, its response times, and its size, with requirements.
 
-`python benchmarks/page.py [--quick] [--only load|thinking|page]`; exit code 1 if something that must hold doesn't. The
-people are simulated on the same machine, so they take their part of its cores. The page is measured in Debian's
-Chromium, where that and playwright are installed.
+`python benchmarks/page.py [--quick] [--only load|thinking|page]`. The exit code is 1 if a requirement is missed. The
+people are simulated on the same machine, so they use a part of its cores. The page is measured in Debian's Chromium, if
+that and playwright are installed.
 """
 
 import asyncio
@@ -29,21 +29,21 @@ from hegemon.cli.progress_line import ProgressLine
 WEB = Path(__file__).parent.parent / "src" / "hegemon" / "web"
 CROWDS = 2
 RATE = 500.0
-"""Moves a second of all people together."""
+"""Moves a second, of all people together."""
 MILLISECONDS = 100.0
-"""In so many a move is acknowledged."""
+"""The time within which a move must be acknowledged."""
 MOST_GROWTH = 20.0
-"""Megabytes, or a tenth, that the server may grow once it is warm, beside what it keeps of the moves."""
+"""Megabytes by which a warm server may grow beside the records of the moves; a tenth of its size if that is more."""
 KEPT = 0.001
-"""Megabytes that a game keeps of each move while it is played: its record."""
+"""Megabytes that the record of a running game takes for each move."""
 MOVES = 100
 SECONDS_TO_THE_END = 5.0
-"""For so long people would go on playing, if the server weren't killed."""
+"""The time for which people try to play on while the server is killed."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """One line of the table; nothing is required of some."""
+    """One line of the table, with a requirement or without."""
 
     what: str
     measured: str
@@ -56,18 +56,18 @@ class Figure:
 
 
 def part(waits: list[float], share: float) -> float:
-    """Milliseconds below which a share of some waits lies."""
+    """The milliseconds below which this share of the waits lies."""
     return 1000 * sorted(waits)[min(len(waits) - 1, int(len(waits) * share))]
 
 
 def spread(waits: list[float]) -> str:
-    """How long some waits are, in milliseconds."""
+    """The distribution of some waits, in milliseconds."""
     shares = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0))
     return ", ".join(f"{name} {part(waits, share):.1f}" for name, share in shares)
 
 
 def load(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
-    """Many games at once, moves at a rate, two opponents thinking; then the power goes."""
+    """Many games at once with moves at a rate and two opponents thinking, and then a sudden end of the server."""
     games, seconds = (100, 10.0) if quick else (1000, 60.0)
     with (
         Server(folder / "load", workers=2) as server,
@@ -152,7 +152,7 @@ def _load_figures(
 
 
 def thinking(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
-    """A person's move while four opponents think in other games."""
+    """The delay of a person's moves while four opponents think in other games."""
     moves = 30 if quick else MOVES
     with Server(folder / "thinking", workers=4) as server:
         line.tell("four opponents begin to think")
@@ -170,7 +170,7 @@ def thinking(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
 
 
 async def _moves(server: Server, moves: int) -> list[float]:
-    """How long moves of a person who plays both sides wait."""
+    """The delays of the moves of a person that plays both sides."""
     waits: list[float] = []
     async with opened(server.address) as socket:
         while len(waits) < moves:
@@ -190,7 +190,7 @@ async def _moves(server: Server, moves: int) -> list[float]:
 
 
 def page(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
-    """How much is sent, and how soon something is seen."""
+    """The size of the page's files, and the time until something is drawn."""
     files = [path.read_bytes() for path in sorted(WEB.iterdir()) if path.suffix in (".js", ".css", ".html", ".svg")]
     whole, packed = sum(map(len, files)), sum(len(gzip.compress(content, 9)) for content in files)
     yield Figure(
@@ -221,16 +221,16 @@ def page(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
 
 @click.command()
 @click.option("--quick", is_flag=True, help="Fewer games, for a shorter time.")
-@click.option("--only", type=click.Choice(["load", "thinking", "page"]), help="One part alone.")
+@click.option("--only", type=click.Choice(["load", "thinking", "page"]), help="Only one part.")
 def command(quick: bool, only: str | None) -> None:
-    """Measure, and print a table."""
+    """Measure and print a table."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     line = ProgressLine()
     parts: dict[str, Callable[[bool, ProgressLine, Path], Iterator[Figure]]]
     parts = {"load": load, "thinking": thinking, "page": page}
     missed = 0
-    # Files are deleted at the end: a disk that is told which blocks are free may keep others waiting for it.
+    # Files are deleted only at the end, since freeing their blocks may delay other writes to the disk.
     with tempfile.TemporaryDirectory() as folder:
         for name, measure in parts.items():
             if only in (None, name):

@@ -1,4 +1,4 @@
-"""When something is seen: the first board of a page, and one's own move, in Debian's Chromium."""
+"""The time until something is drawn in Debian's Chromium: the first board of a page, and the person's own move."""
 
 from dataclasses import dataclass, field
 
@@ -30,19 +30,19 @@ WATCH = """
   }, true);
 })()
 """
-"""Times in the page's own clock: from the request for it to the first shape, from a click to the frame with it."""
+"""Takes times from the page's own clock: from its request to the first shape, and from a click to the frame with it."""
 
 
 @dataclass
 class Drawn:
-    """Milliseconds of several tries."""
+    """The milliseconds of several tries, and how many are allowed."""
 
     required: float
     times: list[float] = field(default_factory=list)
 
 
 def measured(chromium: str, server: Server, tries: int) -> dict[str, Drawn]:
-    """What took how long; every page is opened by a browser that knows nothing yet."""
+    """The times of each kind of drawing. Every page is opened in a new browser context, so nothing is cached."""
     address = f"http://{server.address}"
     home, game, move = Drawn(FIRST_BOARD), Drawn(FIRST_BOARD), Drawn(OWN_MOVE)
     with sync_playwright() as playwright:

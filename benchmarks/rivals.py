@@ -1,4 +1,4 @@
-"""Random games as others play them: OpenSpiel's C++ games in its own compiled loop, pgx's connect four in jax."""
+"""Random games of other libraries: OpenSpiel's C++ games in its own compiled loop, and pgx's connect four in jax."""
 
 import random
 import statistics
@@ -15,9 +15,9 @@ class Rollouts:
     """OpenSpiel's random games of one game."""
 
     run: Run
-    """Plays so many and returns their moves."""
+    """Plays a number of games and returns their moves."""
     length: float
-    """Moves of a random game, on average."""
+    """The average number of moves of a random game."""
     error: float
     """The standard error of that average."""
 
@@ -25,13 +25,14 @@ class Rollouts:
 def open_spiel_rollouts(name: str, sample: int) -> Rollouts:
     """Random games in C++, without a step in Python.
 
-    A `RandomRolloutEvaluator(n, seed)` plays n random games from a position: clone it; legal actions, one of them at
-    random, apply it, until the end. It has no method in Python, but an `MCTSBot` calls it once a simulation. The first
-    of two simulations is at the position itself; the second is at a child, the first of a shuffled list, so any legal
-    move alike. n games of L moves on average and n of L - 1, and the one move to the child: n * (2L - 1) + 1 moves.
-    (With one simulation older versions look for the best of no children.)
+    A `RandomRolloutEvaluator(n, seed)` plays n random games from a position. It clones the position, then asks for the
+    legal actions and applies one of them at random until the end. It can't be called from Python, but an `MCTSBot`
+    calls it once for each simulation. The first of two simulations starts at the position itself. The second starts at
+    a child, the first of a shuffled list, so every legal move is equally likely. That makes n games of L moves on
+    average, n games of L - 1 moves, and the one move to the child: n * (2L - 1) + 1 moves. (With one simulation, older
+    versions look for the best of no children.)
 
-    L is the mean of a sample of random games by the same three calls in Python.
+    L is the mean of a sample of random games, played by the same three calls in Python.
     """
     import pyspiel
 
@@ -66,7 +67,7 @@ def _random_length(state: Any, rng: random.Random) -> int:
 
 
 def pgx_connect_four(batch: int) -> Run:
-    """Random moves of pgx's connect four in batches; a finished game is replaced at once, so that no step is idle."""
+    """Random moves of pgx's connect four in batches. A finished game is replaced at once, so that no step is idle."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -83,7 +84,7 @@ def pgx_connect_four(batch: int) -> Run:
             action = jax.numpy.argmax(jax.numpy.where(state.legal_action_mask, noise, -1.0), axis=-1)
             return step(state, action, jax.random.split(fresh, batch)), key
 
-        # The state is returned: what nobody reads, XLA doesn't compute.
+        # The state is returned, since XLA doesn't compute what is never read.
         return jax.lax.fori_loop(0, PGX_STEPS, turn, (state, key))
 
     carry = init(jax.random.split(jax.random.PRNGKey(1), batch)), jax.random.PRNGKey(2)

@@ -1,4 +1,4 @@
-"""A server of the page as people start it, in a process of its own, and what the system says about that process."""
+"""The server in a process of its own, started by its command, and what the system reports about that process."""
 
 import os
 import signal
@@ -16,14 +16,14 @@ PATIENCE = 60
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """A free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return int(free.getsockname()[1])
 
 
 class Server:
-    """`hegemon serve` on a file; it can be killed and started again, at the same address with the same games."""
+    """`hegemon serve` with a database file. It can be killed and started again, with the same address and games."""
 
     def __init__(self, folder: Path, workers: int) -> None:
         folder.mkdir(exist_ok=True)
@@ -35,14 +35,14 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start the server and wait until it answers."""
         self.process = subprocess.Popen(self._command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         if "is open at" not in self.process.stdout.readline():
             sys.exit("the server didn't start")
 
     def kill(self) -> None:
-        """End it as a power cut would, and what thinks for it."""
+        """Kill the server as a power cut would, and wait until its thinking processes are gone."""
         workers = children(self.process.pid)
         self.process.kill()
         self._gone()
@@ -51,7 +51,7 @@ class Server:
             time.sleep(0.01)
 
     def end(self) -> None:
-        """End it as somebody who presses Ctrl-C."""
+        """End the server in the ordinary way."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         self._gone()
@@ -68,25 +68,25 @@ class Server:
         self.end()
 
     def memory(self) -> float:
-        """Megabytes of the process that serves."""
+        """Megabytes of memory of the server's process."""
         text = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(text.partition("VmRSS:")[2].split()[0]) / 1024
 
     def busy(self) -> float:
-        """Seconds for which the process that serves has worked."""
+        """Seconds of CPU time of the server's process."""
         return worked(self.process.pid)
 
     def thought(self) -> float:
-        """Seconds for which the processes that think have worked."""
+        """Seconds of CPU time of the processes that think."""
         return sum(worked(pid) for pid in children(self.process.pid))
 
     def new(self, *seats: str, **options: str) -> dict[str, Any]:
-        """A new game of Influence; seats are `me`, `friend` or the name of an opponent."""
+        """Start a game of Influence; each seat is `me`, `friend` or the name of an opponent."""
         return new_game(self.address, *seats, **options)
 
 
 def new_game(address: str, *seats: str, **options: str) -> dict[str, Any]:
-    """A new game of Influence; seats are `me`, `friend` or the name of an opponent."""
+    """Start a game of Influence; each seat is `me`, `friend` or the name of an opponent."""
     wished = [{"kind": seat} if seat in ("me", "friend") else {"kind": "opponent", "opponent": seat} for seat in seats]
     body = msgspec.json.encode({"game": "influence", "options": options, "seats": wished})
     with urlopen(Request(f"http://{address}/api/new", body), timeout=PATIENCE) as answer:
@@ -95,13 +95,13 @@ def new_game(address: str, *seats: str, **options: str) -> dict[str, Any]:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
+    """The child processes of a process."""
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for task in tasks for child in task.read_text().split()]
 
 
 def worked(pid: int) -> float:
-    """Seconds for which a process has worked."""
+    """Seconds of CPU time of a process."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except FileNotFoundError:

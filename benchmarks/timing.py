@@ -1,4 +1,4 @@
-"""Rates of several contestants on a noisy machine: measured in turns, so that what disturbs one disturbs all."""
+"""Rates of several contestants on a noisy machine. They take turns, so that a disturbance affects all of them."""
 
 import os
 import statistics
@@ -8,25 +8,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 Run = Callable[[int], float]
-"""Does so many pieces of work, say games, and returns what is counted, say moves."""
+"""Does a number of pieces of work, such as games, and returns what is counted, such as moves."""
 
 Clock = Callable[[], float]
-"""`time.process_time` for work on one core: other programs that take their turn there don't count.
-`time.perf_counter` for work on several."""
+"""`time.process_time` for work on one core, which doesn't count the time of other programs; `time.perf_counter` for
+work on several cores."""
 
 Told = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class Rate:
-    """What a contestant did a second, over all rounds."""
+    """The work of a contestant per second, over all rounds."""
 
     best: float
     median: float
 
 
 def contest(runs: Mapping[str, Run], seconds: float, rounds: int, clock: Clock, told: Told) -> dict[str, Rate]:
-    """The rates of contestants who take turns, each for about so many seconds a round, once all are warm."""
+    """The rates of contestants that take turns of about this many seconds, after a warm-up."""
     sizes = {}
     for name, run in runs.items():
         told(f"warming up {name}")
@@ -40,14 +40,14 @@ def contest(runs: Mapping[str, Run], seconds: float, rounds: int, clock: Clock, 
 
 
 def rate(run: Run, size: int, clock: Clock) -> float:
-    """What one run did a second."""
+    """The work of one run per second."""
     begun = clock()
     done = run(size)
     return done / max(clock() - begun, 1e-9)
 
 
 def enough(run: Run, seconds: float, clock: Clock) -> int:
-    """How many pieces of work take about so long; the first ones compile and warm up."""
+    """The number of pieces of work that takes about this long. The first pieces compile and warm up."""
     run(1)
     size = 1
     while True:
@@ -61,12 +61,12 @@ def enough(run: Run, seconds: float, clock: Clock) -> int:
 
 @contextmanager
 def only_cores(number: int) -> Iterator[int]:
-    """So many cores for this process and what it starts meanwhile; how many it has where that can't be chosen."""
+    """Restrict this process and its children to this number of cores; yields the number that it really has."""
     if not hasattr(os, "sched_setaffinity"):
         yield os.cpu_count() or 1
         return
     before = os.sched_getaffinity(0)
-    # The last ones: programs that choose a core often choose the first.
+    # The last cores, since programs that choose a core often choose the first.
     chosen = sorted(before)[-number:]
     os.sched_setaffinity(0, chosen)
     try:
@@ -76,7 +76,7 @@ def only_cores(number: int) -> Iterator[int]:
 
 
 class Others:
-    """How many cores other programs kept busy since this was made; None where the system doesn't say."""
+    """The number of cores that other programs keep busy from now on; None where the system doesn't tell."""
 
     def __init__(self) -> None:
         self._began = time.perf_counter(), _busy_seconds(), _own_seconds()
@@ -96,7 +96,7 @@ def _own_seconds() -> float:
 
 
 def _busy_seconds() -> float | None:
-    """Seconds that all cores together have worked since the machine started."""
+    """Seconds of work of all cores together since the machine started."""
     try:
         with open("/proc/stat") as file:
             user, nice, system, _, _, irq, softirq, steal = map(int, file.readline().split()[1:9])
