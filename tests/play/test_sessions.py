@@ -8,7 +8,7 @@ import hegemon
 from hegemon.game.turns import Turn
 from hegemon.native.random import stream
 from hegemon.play import OPPONENTS
-from hegemon.play.session import Session, Step
+from hegemon.play.session import Session, SessionStep
 
 from ..variants import ALONE, IDS
 
@@ -22,7 +22,7 @@ def session(game: hegemon.Game, seed: int = 3) -> Session:
 @pytest.mark.parametrize("game", ALONE, ids=IDS)
 def test_steps_add_up_to_the_turns(game: hegemon.Game) -> None:
     played = session(game)
-    steps: list[Step] = []
+    steps: list[SessionStep] = []
     for step in played.steps():
         assert step.seat == step.before.to_move()
         steps.append(step)

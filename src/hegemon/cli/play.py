@@ -27,7 +27,7 @@ from hegemon.game.record import Record
 from hegemon.game.turns import Turn, decisions, settle
 from hegemon.native.random import draw, stream
 from hegemon.play import OPPONENTS, Opponent, find_opponent
-from hegemon.play.session import Session, Step
+from hegemon.play.session import Session, SessionStep
 
 HUMAN = "me"
 HELP = """Write a turn as the rules page shows it, or one of these words:
@@ -111,7 +111,7 @@ class TerminalGame:
                 self.show()
             self.say(f"{verdict(self.record)}.")
 
-    def tell(self, step: Step) -> None:
+    def tell(self, step: SessionStep) -> None:
         """Print a turn once it is complete, and the remark of an opponent."""
         game = self.record.game
         if step.turn is not None:

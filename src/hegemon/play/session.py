@@ -24,7 +24,7 @@ class Player(Protocol):
 
 
 @dataclass(frozen=True)
-class Step:
+class SessionStep:
     """A decision that was recorded, together with what chance answered."""
 
     seat: int
@@ -69,7 +69,7 @@ class Session:
         """End the loop after the current step, whether or not the game is over."""
         self.stopped = True
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[SessionStep]:
         """Let the players decide until the game is over or the session is stopped; every decision is told."""
         record = self.record
         while record.outcome is None and not self.stopped:
@@ -88,7 +88,7 @@ class Session:
                     break
         return self.record
 
-    def _take(self, seat: int, decided: Turn, remark: str) -> Step:
+    def _take(self, seat: int, decided: Turn, remark: str) -> SessionStep:
         record, before = self.record, self.record.position
         made = 0 if record.pending is None else len(record.pending.moves)
         complete = len(record.turns)
@@ -96,4 +96,4 @@ class Session:
         turn = record.turns[-1] if len(record.turns) > complete else None
         so_far = turn or record.pending
         assert so_far is not None
-        return Step(seat, before, so_far.moves[made:], turn, remark)
+        return SessionStep(seat, before, so_far.moves[made:], turn, remark)
