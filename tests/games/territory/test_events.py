@@ -126,7 +126,7 @@ def test_of_a_long_fight_the_last_throws_are_shown() -> None:
 
 @pytest.mark.parametrize("ties", ["reroll", "defender"])
 def test_all_orders_and_all_pairs_come_alike(ties: str) -> None:
-    """3 against 3 with one left: of five exchanges four have any order; pairs are uniform given who is hit."""
+    """3 against 3 with one left: of five exchanges four have any order; pairs are uniform given the side hit."""
     orders: Counter[tuple[bool, ...]] = Counter()
     pairs: Counter[tuple[int, int]] = Counter()
     samples = 6000

@@ -210,7 +210,7 @@ def test_both_start_hexagons_win() -> None:
     either = hegemon.load("territory", home="either")
     won = either.play(placed(either, "f1:+1 d1:-1"), "f1>g1")
     assert (won.winner(), either.ending(won)) == (0, "Blue stands on a start hexagon of Red")
-    # It counts at the end of one's own turn only: Red doesn't lose by standing there himself.
+    # It counts at the end of a player's own turn only: Red doesn't lose by standing there.
     assert placed(game, "g1:+1 g2:+1 d1:-1", side="b").winner() == hegemon.NONE
     assert placed(game, "g1:+1 g2:+1 d1:-1", side="r").winner() == 0
 

@@ -122,7 +122,7 @@ def test_outlook_grows_with_the_heuristic() -> None:
 
 def test_terms() -> None:
     position = placed(hegemon.load("territory"), "a1:1 c2:3 f3:2 g1:-2").spawned()
-    # Blue has spawned 7: one on each of his five hexagons, two on f3. Red's g1 and four more pay him.
+    # Blue has spawned 7: one on each of the five blue hexagons, two on f3. Red's g1 and four more pay Red.
     material, income, late, advance, *_ = terms(list(position.cells), position.rules, position.player, 10)
     assert (material, income, late) == (1000 * (13 - 2) // (10 + 15), 7 - 4, 300)
     # Steps to the enemy's end: six from row a, five from b, four from c, one from f; for g1 six.

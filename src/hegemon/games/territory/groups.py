@@ -163,14 +163,14 @@ class Stacks:
 
     def check(self, word: str, group: Group) -> None:
         """Raise IllegalError where a group can't move, whether or not it fights."""
-        here, there, who = self.name(group.source), self.name(group.target), SEATS[self.player]
+        here, there, seat = self.name(group.source), self.name(group.target), SEATS[self.player]
         stand, free = self.counts[group.source], self.free[group.source]
         if stand < 0:
-            raise IllegalError(f"{word}: the pieces on {here} are {SEATS[1 - self.player]}'s, not {who}'s")
+            raise IllegalError(f"{word}: the pieces on {here} are {SEATS[1 - self.player]}'s, not {seat}'s")
         if group.target not in self.board.neighbours[group.source]:
             raise IllegalError(f"{word}: {here} and {there} don't touch")
         if group.pieces > stand:
-            raise IllegalError(f"{word}: {who} has {stand or 'no'} piece{'s' if stand > 1 else ''} on {here}")
+            raise IllegalError(f"{word}: {seat} has {stand or 'no'} piece{'s' if stand > 1 else ''} on {here}")
         if group.pieces > free:
             raise IllegalError(f"{word}: of the {stand} on {here} {stand - free} arrived this turn and may not move on")
 

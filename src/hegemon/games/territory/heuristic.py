@@ -7,7 +7,7 @@ What counts, Blue's less Red's, with the spawn of the player to move already mad
 - income: the pieces of every turn to come; as the limit comes near, it decides the game;
 - advance: how far the pieces have come, as a share of all, because only near the enemy's end there is something to win;
 - grabs: the income that the player to move can win by fights this turn, with their odds, and the income that the other
-  could win in his next turn if nothing changed;
+  could win in their next turn if nothing changed;
 - threats: how likely the player to move is to stand on the start hexagons at the end of this turn, and the other at the
   end of the next. A threat counts as the lead that makes a win as likely.
 
@@ -70,9 +70,9 @@ MOST = 32
 WINS = np.zeros((2, MOST + 1, MOST + 1), np.int64)
 """How likely attackers are to beat defenders, out of 1000: with ties rolled again, and with the defender's."""
 LEFT = np.ones((2, MOST + 1, MOST + 1), np.int64)
-"""How many are left on average of the attackers who win,"""
+"""How many are left on average of attackers that win,"""
 HELD = np.ones((2, MOST + 1, MOST + 1), np.int64)
-"""and of the defenders who hold."""
+"""and of defenders that hold."""
 
 
 def _fill(ties: int, fight: IndependentFight) -> None:

@@ -134,7 +134,7 @@ def _check_counts(start: Territory, text: str, counts: list[int], ply: int) -> N
 
 
 def _check_alone(text: str, counts: list[int], ply: int, side: int, alone: tuple[int, int]) -> None:
-    """Raise MalformedError where somebody would have won before the last turn, or by it with an enemy on the board."""
+    """Raise MalformedError where a player would have won before the last turn, or by it with an enemy on the board."""
     has_pieces = any(sign_of(side) * count > 0 for count in counts)
     for player, turns in enumerate(alone):
         most = STARVED - 1 if player == side or ply == 0 or has_pieces else STARVED

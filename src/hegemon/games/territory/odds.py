@@ -62,5 +62,5 @@ class TerritoryOdds(Odds[Territory]):
 
 
 def _odds_on(fight: Fight, stood: int, came: int) -> dict[int, Fraction]:
-    """What stands on a hexagon in the end, the mover's positive: what was there, or what is left of all who fought."""
+    """What stands on a hexagon in the end, the mover's positive: what was there, or what is left of all that fought."""
     return fight.survivors(came, -stood) if came else {stood: Fraction(1)}

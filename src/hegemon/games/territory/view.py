@@ -20,7 +20,7 @@ from hegemon.mechanics.stacks import MORE
 from hegemon.view import Cell, Event, Fact, Form, Scene, Standing
 
 READABLE, LARGEST_TOLD = 20, 1000
-"""Pieces in a fight whose odds are a fraction that one can read, and are worked out at all."""
+"""Pieces in a fight whose odds are short enough to read as a fraction, and are worked out at all."""
 
 
 class TerritoryView(View[Territory]):
