@@ -133,18 +133,16 @@ class Stacks:
         quiet: list[Group] = []
         fought = ""
         for at, group in enumerate(sent):
-            word = write_group(self.board, group)
             if fought and not fights_are_told:
-                raise IllegalError(f"{word}: the fight on {fought} must be seen first")
-            self.check_number(at, word)
-            self.check(word, group)
+                raise self.refused(group, f": the fight on {fought} must be seen first")
+            self.check(at, group)
             if self.counts[group.target] >= 0:
                 if group.left is not None:
-                    raise IllegalError(f"{word}: no enemy stands on {self.name(group.target)}, so nobody fights there")
+                    raise self.refused(group, f": no enemy stands on {self.name(group.target)}, so nobody fights there")
                 quiet.append(group)
             else:
                 fought = self.name(group.target)
-                self.check_fight(word, group, fights_are_told)
+                self.check_fight(group, fights_are_told)
                 moves += _quiet_moves(quiet)
                 moves += _sent(group)
                 moves += [] if group.left is None else _fought(group, -self.counts[group.target])
@@ -156,34 +154,36 @@ class Stacks:
         """A hexagon's name."""
         return self.board.vertices[hexagon]
 
-    def check_number(self, at: int, word: str) -> None:
-        """Raise IllegalError where only one group may move."""
-        if at and self.position.rules & ONE_GROUP:
-            raise IllegalError(f"{word}: only one group moves in a turn (option moves)")
+    def refused(self, group: Group, why: str) -> IllegalError:
+        """The error for a group that can't move so."""
+        return IllegalError(f"{write_group(self.board, group)}{why}")
 
-    def check(self, word: str, group: Group) -> None:
-        """Raise IllegalError where a group can't move, whether or not it fights."""
+    def check(self, at: int, group: Group) -> None:
+        """Raise IllegalError where a group can't move as the turn's first, second ..., whether or not it fights."""
+        if at and self.position.rules & ONE_GROUP:
+            raise self.refused(group, ": only one group moves in a turn (option moves)")
         here, there, seat = self.name(group.source), self.name(group.target), SEATS[self.player]
         stand, free = self.counts[group.source], self.free[group.source]
         if stand < 0:
-            raise IllegalError(f"{word}: the pieces on {here} are {SEATS[1 - self.player]}'s, not {seat}'s")
+            raise self.refused(group, f": the pieces on {here} are {SEATS[1 - self.player]}'s, not {seat}'s")
         if group.target not in self.board.neighbours[group.source]:
-            raise IllegalError(f"{word}: {here} and {there} don't touch")
+            raise self.refused(group, f": {here} and {there} don't touch")
         if group.pieces > stand:
-            raise IllegalError(f"{word}: {seat} has {stand or 'no'} piece{'s' if stand > 1 else ''} on {here}")
+            raise self.refused(group, f": {seat} has {stand or 'no'} piece{'s' if stand > 1 else ''} on {here}")
         if group.pieces > free:
-            raise IllegalError(f"{word}: of the {stand} on {here} {stand - free} arrived this turn and may not move on")
+            arrived = f"of the {stand} on {here} {stand - free} arrived this turn and may not move on"
+            raise self.refused(group, f": {arrived}")
 
-    def check_fight(self, word: str, group: Group, told: bool) -> None:
+    def check_fight(self, group: Group, told: bool) -> None:
         """Raise IllegalError where the braces of a fight are missing or wrong."""
         there, defenders = self.name(group.target), -self.counts[group.target]
         if told and group.left is None:
-            raise IllegalError(f"{word} is a fight against {defenders}; who is left must follow, such as {{{there}=1}}")
+            needed = f"who is left must follow, such as {{{there}=1}}"
+            raise self.refused(group, f" is a fight against {defenders}; {needed}")
         if not told and group.left is not None:
-            raise IllegalError(f"{word}: the dice decide who is left on {there}; leave out the braces")
+            raise self.refused(group, f": the dice decide who is left on {there}; leave out the braces")
         if group.left is not None and not -defenders <= group.left <= group.pieces:
-            fight = f"{group.pieces} against {defenders}"
-            raise IllegalError(f"{word}: {fight} on {there} can't leave {group.left}")
+            raise self.refused(group, f": {group.pieces} against {defenders} on {there} can't leave {group.left}")
 
     def make(self, group: Group) -> None:
         """Move a group on the stacks that later groups meet."""

@@ -32,9 +32,8 @@ class TerritoryOdds(Odds[Territory]):
         # Of each hexagon what stood there, and what has come to fight since: splitting attackers changes no odds.
         stood, came = list(stacks.counts), [0] * len(stacks.counts)
         for at, word in enumerate(words_of(text)):
-            stacks.check_number(at, word)
             group = read_group(stacks.board, word)
-            stacks.check(word, group)
+            stacks.check(at, group)
             there = group.target
             if stood[there] >= 0:
                 if group.left is not None:

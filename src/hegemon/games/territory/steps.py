@@ -124,15 +124,15 @@ def targets(rules: int, source: int, enemy: int, last: int) -> int:
 @compiled
 def leave(cells: Cells, player: int, source: int, pieces: int) -> None:
     """A group leaves its hexagon."""
-    word = cells[source]
-    cells[source] = stack_of(count_of(word) - sign_of(player) * pieces, free_of(word) - pieces)
+    here = cells[source]
+    cells[source] = stack_of(count_of(here) - sign_of(player) * pieces, free_of(here) - pieces)
 
 
 @compiled
 def arrive(cells: Cells, player: int, target: int, pieces: int) -> None:
     """A group joins its own side, or takes an empty hexagon; it may not move on this turn."""
-    word = cells[target]
-    cells[target] = stack_of(count_of(word) + sign_of(player) * pieces, free_of(word))
+    there = cells[target]
+    cells[target] = stack_of(count_of(there) + sign_of(player) * pieces, free_of(there))
 
 
 # The end of a turn
