@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from hegemon.games.strategic.combat import ALTERNATE
-from hegemon.games.territory.combat import DEFENDER, REROLL, wins
+from hegemon.games.territory.combat import DEFENDER, REROLL
 from hegemon.view import Area, Disc, Label, Line, Paint, Scene
 from hegemon.view.scene import Place, Shape
 
@@ -117,9 +117,9 @@ def strategic() -> Scene:
 
 def territory() -> Scene:
     """Fights with ties rolled again, and dashed where the defender wins them."""
-    shapes, ends, signs = fights(lambda attackers, defenders: wins(REROLL, attackers, defenders))
+    shapes, ends, signs = fights(REROLL.wins)
     for defenders, role in zip(DEFENDERS, CURVES, strict=True):
-        places = along([wins(DEFENDER, attackers, defenders) for attackers in STONES])
+        places = along([DEFENDER.wins(attackers, defenders) for attackers in STONES])
         shapes += [Line(dash, Paint(role), 0.025) for dash in dashes(places)]
         signs.append(Label((places[defenders][0], places[defenders][1] + 0.2), str(defenders), Paint("quiet"), 0.2))
     notes = ("How likely attackers are to win against 1, 2, 3, 4 or 6; dashed: the defender wins ties.",)

@@ -27,7 +27,7 @@ def exchanges_to(attackers: int, defenders: int, left: int) -> tuple[list[int], 
     """
     results = []
     while attackers and defenders and too_large(attackers, defenders):
-        # The winner keeps those who are to be left. Before that, those who are too many for the tables fall.
+        # The winner keeps those that are to be left. Before that, those too many for the tables fall.
         attacker_falls = attackers > max(left, MOST) if left >= 0 else defenders <= max(-left, MOST)
         results.append(ATTACKER_FALLS if attacker_falls else DEFENDER_FALLS)
         attackers, defenders = after_exchange(results[-1], attackers, defenders)

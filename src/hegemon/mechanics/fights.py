@@ -67,7 +67,7 @@ class Fight:
         }
         odds |= {
             lost - defenders: Fraction(self.weight("d", lost, attackers), self.base ** (lost + attackers))
-            for lost in range(defenders)
+            for lost in reversed(range(defenders))
         }
         if any("ad" in hits for hits in self.after.values()):
             odds[0] = 1 - sum(odds.values(), Fraction(0))

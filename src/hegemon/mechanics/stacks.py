@@ -1,4 +1,4 @@
-"""Stacks that move in part: whose they are, and any number of pieces as small moves."""
+"""Stacks that move in part: the sign of a player's pieces, and any number of pieces as small moves."""
 
 from hegemon.native import compiled
 

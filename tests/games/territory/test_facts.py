@@ -10,8 +10,8 @@ import hegemon
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import decisions, outcomes, turns
 from hegemon.games.territory.board import BOARDS, COLOURED, ENDS
-from hegemon.games.territory.combat import DEFENDER, REROLL, survivors, wins
-from hegemon.games.territory.packing import MOST_SPAWN, count_of
+from hegemon.games.territory.cells import MOST_SPAWN, count_of
+from hegemon.games.territory.combat import DEFENDER, REROLL
 from hegemon.mechanics.fights import MOST, Fight
 from hegemon.native.bits import numbers
 from hegemon.native.random import stream
@@ -20,7 +20,7 @@ from hegemon.search.perft import perft
 from . import reference
 
 EMPTY = "0,0/0,0,0/0,0,0,0/0,0,0,0,0/0,0,0,0/0,0,0/0,0"
-WEIGHTS = {"reroll": REROLL, "defender": DEFENDER}
+FIGHTS = {"reroll": REROLL, "defender": DEFENDER}
 ODDS = {"reroll": Fraction(1, 2), "defender": Fraction(5, 12)}
 
 
@@ -102,20 +102,19 @@ def test_order_sets() -> None:
 # Combat
 
 
-@pytest.mark.parametrize("ties", WEIGHTS)
+@pytest.mark.parametrize("ties", FIGHTS)
 def test_fights_are_exact(ties: str) -> None:
-    p, weights = ODDS[ties], WEIGHTS[ties]
+    p, fight = ODDS[ties], FIGHTS[ties]
     assert reference.die_odds(ties) == p
-    hits = {"a": weights[0], "d": weights[1]}
-    general = Fight(weights[2], {"a": hits, "d": hits}, "a")
+    general = Fight(fight.base, {"a": fight.hits, "d": fight.hits}, "a")
     for a in range(1, 13):
         for d in range(1, 13):
-            odds = survivors(weights, a, d)
+            odds = fight.survivors(a, d)
             assert odds == reference.fight(a, d, ties) == general.survivors(a, d)
             assert sum(odds.values()) == 1
             rolls = a + d - 1
             at_least = sum(comb(rolls, k) * p**k * (1 - p) ** (rolls - k) for k in range(d, rolls + 1))
-            assert wins(weights, a, d) == at_least
+            assert fight.wins(a, d) == at_least
             for s in range(1, a + 1):
                 assert odds[s] == comb(d - 1 + a - s, a - s) * p**d * (1 - p) ** (a - s)
             for t in range(1, d + 1):
@@ -123,25 +122,25 @@ def test_fights_are_exact(ties: str) -> None:
 
 
 def test_fights_of_the_page() -> None:
-    assert survivors(REROLL, 3, 2) == {
+    assert REROLL.survivors(3, 2) == {
         3: Fraction(1, 4), 2: Fraction(1, 4), 1: Fraction(3, 16), -1: Fraction(3, 16), -2: Fraction(1, 8),
     }  # fmt: skip
-    assert survivors(DEFENDER, 3, 2) == {
+    assert DEFENDER.survivors(3, 2) == {
         3: Fraction(25, 144), 2: Fraction(175, 864), 1: Fraction(1225, 6912),
         -1: Fraction(1715, 6912), -2: Fraction(343, 1728),
     }  # fmt: skip
-    assert wins(REROLL, 1, 5) == Fraction(1, 32)
+    assert REROLL.wins(1, 5) == Fraction(1, 32)
 
 
-@pytest.mark.parametrize("ties", WEIGHTS)
+@pytest.mark.parametrize("ties", FIGHTS)
 def test_splitting_the_attackers_changes_nothing(ties: str) -> None:
     game = hegemon.load("territory", ties=ties)
     here = placed(game, "c2:+3 c3:+4 d3:-5 g1:-1")
     for split in ("c2>d3*3 c3>d3*4", "c3>d3*4 c2>d3*3", "c2>d3 c3>d3 c2>d3*2 c3>d3*3"):
-        assert game.odds.of_turn(here, split)["d3"] == dict(sorted(survivors(WEIGHTS[ties], 7, 5).items()))
+        assert game.odds.of_turn(here, split)["d3"] == dict(sorted(FIGHTS[ties].survivors(7, 5).items()))
 
 
-@pytest.mark.parametrize("ties", WEIGHTS)
+@pytest.mark.parametrize("ties", FIGHTS)
 @pytest.mark.parametrize(("a", "d"), [(1, 1), (3, 2), (60, 60), (60, 1), (1, 60), (17, 44)])
 def test_a_fight_is_one_result_of_chance(ties: str, a: int, d: int) -> None:
     game = hegemon.load("territory", ties=ties)
@@ -149,15 +148,15 @@ def test_a_fight_is_one_result_of_chance(ties: str, a: int, d: int) -> None:
     fight = game.notation.read_decision(before, f"c2>d3*{a}" if a > 1 else "c2>d3").after
     assert fight.to_move() == CHANCE
     moves = list(numbers(fight.moves()))
-    assert moves == [MOST - left for left in sorted(survivors(WEIGHTS[ties], a, d), reverse=True)]
+    assert moves == [MOST - left for left in sorted(FIGHTS[ties].survivors(a, d), reverse=True)]
     total = sum(fight.odds(move) for move in moves)
     for move in moves:
-        assert Fraction(fight.odds(move), total) == survivors(WEIGHTS[ties], a, d)[MOST - move]
+        assert Fraction(fight.odds(move), total) == FIGHTS[ties].survivors(a, d)[MOST - move]
         left = MOST - move
         assert fight.play(move).cells[BOARDS["diamond7"].vertex("d3")] >> 20 == left
 
 
-@pytest.mark.parametrize("ties", WEIGHTS)
+@pytest.mark.parametrize("ties", FIGHTS)
 @pytest.mark.parametrize(("a", "d"), [(61, 3), (3, 61), (62, 63)])
 def test_large_fights_go_piece_by_piece_in_the_same_odds(ties: str, a: int, d: int) -> None:
     game = hegemon.load("territory", ties=ties)
@@ -168,10 +167,10 @@ def test_large_fights_go_piece_by_piece_in_the_same_odds(ties: str, a: int, d: i
     for turn in outcomes(fight):
         left = count_of(turn.after.cells[at])
         found[left] = found.get(left, Fraction(0)) + turn.odds
-    assert found == survivors(WEIGHTS[ties], a, d)
+    assert found == FIGHTS[ties].survivors(a, d)
 
 
-@pytest.mark.parametrize("ties", WEIGHTS)
+@pytest.mark.parametrize("ties", FIGHTS)
 @pytest.mark.parametrize(("a", "d"), [(1, 1), (3, 2), (60, 60), (9, 30), (61, 1), (2, 300)])
 def test_results_are_drawn_by_their_odds(ties: str, a: int, d: int) -> None:
     """The random numbers that draw a result lie side by side, in the order of the results."""
@@ -211,7 +210,7 @@ def test_both_start_hexagons_win() -> None:
     either = hegemon.load("territory", home="either")
     won = either.play(placed(either, "f1:+1 d1:-1"), "f1>g1")
     assert (won.winner(), either.ending(won)) == (0, "Blue stands on a start hexagon of Red")
-    # It counts at the end of one's own turn only: Red doesn't lose by standing there himself.
+    # It counts at the end of a player's own turn only: Red doesn't lose by standing there.
     assert placed(game, "g1:+1 g2:+1 d1:-1", side="b").winner() == hegemon.NONE
     assert placed(game, "g1:+1 g2:+1 d1:-1", side="r").winner() == 0
 

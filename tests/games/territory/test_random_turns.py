@@ -11,7 +11,8 @@ import hegemon
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import turns
 from hegemon.games.territory.board import BOARDS
-from hegemon.games.territory.packing import ONE_GROUP, count_of
+from hegemon.games.territory.cells import count_of
+from hegemon.games.territory.options import ONE_GROUP
 from hegemon.native import kernel
 from hegemon.native.bits import numbers
 from hegemon.native.random import below, draw, stream

@@ -12,8 +12,8 @@ import hegemon
 from hegemon.game.position import random_move
 from hegemon.game.turns import turns
 from hegemon.games.territory.board import BOARDS
-from hegemon.games.territory.combat import DEFENDER, REROLL, survivors
-from hegemon.games.territory.packing import count_of
+from hegemon.games.territory.cells import count_of
+from hegemon.games.territory.combat import DEFENDER, REROLL
 from hegemon.native.random import draw, stream
 
 from ...variants import random_record, seeds, together
@@ -120,7 +120,7 @@ def test_an_attack_after_an_attack(first: int, second: int, defenders: int, ties
     game = hegemon.load("territory", ties=ties)
     text = f"0,0/0,0,0/0,{first},{second},0/0,0,{-defenders},0,0/0,0,0,0/0,0,0/0,0 b 6 0:0"
     odds = game.odds.of_turn(game.notation.read_position(text), f"c2>d3*{first} c3>d3*{second}")["d3"]
-    whole = survivors(REROLL if ties == "reroll" else DEFENDER, first + second, defenders)
+    whole = (REROLL if ties == "reroll" else DEFENDER).survivors(first + second, defenders)
     assert odds == dict(sorted(whole.items()))
 
 

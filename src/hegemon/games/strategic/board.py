@@ -13,7 +13,7 @@ NOWHERE = -1
 
 
 def zone_of(size: int, column: int, row: int) -> int | None:
-    """Whose zone a cell is in, 0 White's on the left, 1 Black's; the middle column is split at its middle cell."""
+    """The zone of a cell, 0 White's on the left, 1 Black's; the middle column is split at its middle cell."""
     across, down = 2 * column - (size - 1), 2 * row - (size - 1)
     if (across, down) == (0, 0):
         return None

@@ -85,7 +85,7 @@ def contested(rules: int, count: int, white: int, black: int) -> tuple[int, int]
     if both > 0:
         lead, left = fought(rules, white, black, 0)
         if rules & (VOLLEY | BLACK_DEFENDS) == 0:
-            # A coin says who attacks.
+            # A coin decides which side attacks.
             other_lead, other_left = fought(rules, black, white, 0)
             lead, left = (lead - other_lead) >> 1, (left - other_left) >> 1
         held += both * lead >> SHIFT

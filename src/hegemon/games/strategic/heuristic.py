@@ -23,8 +23,8 @@ FITTED = {
 """By the turns that are left: what each of three things adds to the logarithm of the odds that White wins, in 1/1000.
 
 They are a cell held, all stones there are, and a way from an own stack to an empty cell. These, and the danger below,
-were fitted to the results of 41,000 games whose players order what proposals 0 to 3 say, now and then others. What is
-left to chance in the very last turn makes a cell ahead on average worth about as much as the first line says.
+were fitted to the results of 41,000 games in which players order what proposals 0 to 3 say, now and then others. What
+is left to chance in the very last turn makes a cell ahead on average worth about as much as the first line says.
 """
 MOST_LEFT = max(FITTED)
 LEADS = np.array([FITTED[max(known for known in FITTED if known <= left)] for left in range(MOST_LEFT + 1)], np.int64)

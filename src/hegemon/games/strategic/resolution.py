@@ -48,7 +48,7 @@ def advance(cells: Cells, rules: int, first: int) -> tuple[int, int, int]:
         if stayed > 0:
             owner = 0 if count_of(cell) > 0 else 1
             if arriving(cell, 1 - owner) > 0:
-                # Friends join first, and defend with those who stayed.
+                # Friends join first, and defend with those that stayed.
                 defenders = stayed + arriving(cell, owner)
                 attacked = stack_of(defenders if owner == 0 else -defenders)
                 cells[at] = receiving(attacked, 1 - owner, arriving(cell, 1 - owner))

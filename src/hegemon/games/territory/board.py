@@ -53,3 +53,14 @@ for _b, _board in enumerate(BOARDS.values()):
         COLOURED[_b, _player] = sum(map(set_of, _rows))
     (_mirror,) = (symmetry.vertices for symmetry in _board.symmetries if symmetry.mirrored and symmetry.turns == 0)
     MIRROR[_b, : len(_mirror)] = _mirror
+
+STEPS = np.zeros((len(BOARDS), 2, MOST_HEXAGONS), np.int64)
+"""Of each board and player how many steps a hexagon is from the enemy's nearer start hexagon."""
+MOST_STEPS = max(len(board.rows) for board in BOARDS.values()) - 1
+for _b, _board in enumerate(BOARDS.values()):
+    for _player in range(2):
+        _reached = {v for v in range(len(_board.vertices)) if int(ENDS[_b, 1 - _player]) >> v & 1}
+        for _step in range(1, len(_board.rows)):
+            _next = {v for u in _reached for v in _board.neighbours[u]} - _reached
+            STEPS[_b, _player, list(_next)] = _step
+            _reached |= _next

@@ -4,11 +4,11 @@ from functools import cache, lru_cache
 
 from hegemon.game.game import Game
 from hegemon.games.territory.board import BLUE, COLOURED, ENDS, RED, SEATS
-from hegemon.games.territory.notation import board_numbered, board_of
-from hegemon.games.territory.packing import BOARD, count_of, free_of
+from hegemon.games.territory.cells import count_of, free_of
+from hegemon.games.territory.figures import new_pieces, pieces_of, turns_alone
+from hegemon.games.territory.groups import board_numbered, board_of
 from hegemon.games.territory.rules import BEGIN, Territory
-from hegemon.games.territory.telling import alone_words, new_pieces, pieces_of
-from hegemon.view import Area, Cell, Disc, Label, Paint, Scene
+from hegemon.view import Area, Cell, Disc, Label, Paint
 from hegemon.view.events import counted
 from hegemon.view.scene import Shape
 
@@ -19,28 +19,15 @@ SMALL, LARGE = 0.24, 0.34
 """Radii of a single piece and of the highest stacks."""
 
 
-def picture(game: Game, position: Territory) -> Scene:
-    """The scene of a position."""
-    board, on, new = board_of(position), position.rules & BOARD, new_pieces(position)
-    parts, cells = [_grounds(on)], list[Cell]()
-    for vertex in range(len(board.vertices)):
-        word = position.cells[vertex]
-        moves = position.stage != BEGIN and count_of(word) != 0 and (count_of(word) < 0) == (position.player == RED)
-        drawn, cell = _stack(on, vertex, count_of(word), new[vertex], free_of(word) if moves else None)
-        parts.append(drawn)
-        cells.append(cell)
-    plies = f"after {position.ply} plies" if position.stage == BEGIN else f"in ply {position.ply + 1}"
-    return Scene(f"{game.title}, {plies}", tuple(parts), tuple(cells), notes(game, position))
-
-
 def _colour(on: int, vertex: int) -> int | None:
-    """Whose colour a hexagon has."""
+    """The player whose colour a hexagon has."""
     sets = [int(COLOURED[on, player]) for player in (BLUE, RED)]
     return next((player for player in (BLUE, RED) if sets[player] >> vertex & 1), None)
 
 
 @cache
-def _grounds(on: int) -> tuple[Shape, ...]:
+def drawn_grounds(on: int) -> tuple[Shape, ...]:
+    """The hexagons of a board, drawn once for all positions."""
     return tuple(_ground(on, vertex) for vertex in range(len(board_numbered(on).vertices)))
 
 
@@ -55,7 +42,7 @@ def _ground(on: int, vertex: int) -> Area:
 
 
 @lru_cache(maxsize=8192)
-def _stack(on: int, vertex: int, count: int, new: int, free: int | None) -> tuple[tuple[Shape, ...], Cell]:
+def drawn_stack(on: int, vertex: int, count: int, new: int, free: int | None) -> tuple[tuple[Shape, ...], Cell]:
     """A hexagon's name with the stack there, of which some may still move, and what will appear."""
     board = board_numbered(on)
     name, (x, y) = board.vertices[vertex], board.place(vertex)
@@ -68,7 +55,7 @@ def _stack(on: int, vertex: int, count: int, new: int, free: int | None) -> tupl
     if count == 0:
         return tuple(shapes), Cell(name, (x, y), "", Paint("quiet"), f"empty, {ground}{spawns}")
     owner, pieces = (BLUE, count) if count > 0 else (RED, -count)
-    words = f"{SEATS[owner]}, {pieces} piece{'' if pieces == 1 else 's'}, {ground}{spawns}"
+    words = f"{SEATS[owner]}, {counted(pieces, 'piece')}, {ground}{spawns}"
     if free is not None:
         words += f", {free} may still move"
     radius = min(SMALL + 0.02 * (pieces - 1), LARGE)
@@ -92,7 +79,7 @@ def notes(game: Game, position: Territory) -> tuple[str, ...]:
         words = [f"{SIGNS[player][0]} {seat}: {counted(pieces_of(position, player), 'piece')}"]
         words.append(f"an income of {position.score(player)}")
         if position.alone(player):
-            words.append(f"{alone_words(position, player)} without an enemy")
+            words.append(f"{turns_alone(position, player)} without an enemy")
         lines.append(", ".join(words))
     stacks = _high_stacks(position)
     if stacks:
@@ -105,14 +92,14 @@ def notes(game: Game, position: Territory) -> tuple[str, ...]:
         appear = " ".join(f"{name} +{pieces}" for name, pieces in new if pieces)
         lines.append(f"{SEATS[position.player]} to move, ply {position.ply + 1}; first appear {appear or 'none'}")
     else:
-        free = sum(free_of(word) for word in position.cells)
+        free = sum(free_of(cell) for cell in position.cells)
         still = f"{counted(free, 'piece')} may still move"
         lines.append(f"{SEATS[position.player]}'s turn goes on, ply {position.ply + 1}; {still}")
     return tuple(lines)
 
 
 def _high_stacks(position: Territory) -> str:
-    """The stacks that a sign of one column can't tell."""
+    """The stacks that are too high for a sign of one column."""
     board = board_of(position)
-    high = [(name, count_of(word)) for name, word in zip(board.vertices, position.cells, strict=False)]
+    high = [(name, count_of(cell)) for name, cell in zip(board.vertices, position.cells, strict=False)]
     return " ".join(f"{name} {abs(count)}" for name, count in high if abs(count) > 9)

@@ -4,51 +4,36 @@ from typing import NamedTuple
 
 from hegemon.game.position import CHANCE, DRAW, NONE, random_move
 from hegemon.games.territory.board import BLUE, MIRROR, MOST_HEXAGONS, RED
-from hegemon.games.territory.combat import (
-    DEFENDER,
-    LOSES,
-    REROLL,
-    TAKES,
-    drawn_result,
-    left_after,
-    odds_of,
-    results,
-)
-from hegemon.games.territory.packing import (
-    BOARD,
-    DEFENDER_TIES,
-    ONE_GROUP,
-    count_of,
-    free_of,
-    stack_of,
-)
-from hegemon.games.territory.stacks import (
+from hegemon.games.territory.cells import Cells, count_of, free_of, stack_of
+from hegemon.games.territory.combat import RESULTS, drawn_result, fight_of, left_after, results
+from hegemon.games.territory.options import ONE_GROUP, board_number
+from hegemon.games.territory.random_games import random_turn
+from hegemon.games.territory.steps import (
     DRAWN,
     GOES_ON,
-    MORE,
     NOWHERE,
-    Cells,
     arrive,
     end,
     income_of,
     leave,
+    own_and_enemy,
     pair_of,
-    random_turn,
     result_of,
-    sign_of,
     sources,
     spawn,
-    standing,
     targets,
 )
-from hegemon.native import compiled
+from hegemon.mechanics.exchanges import ATTACKER_FALLS
+from hegemon.mechanics.fights import MOST
+from hegemon.mechanics.stacks import MORE, numbers_up_to, sign_of
+from hegemon.native import compiled, interpreted
 from hegemon.native.bits import Moves, closed, opened
 from hegemon.native.random import draw
 
 # Small moves: a hexagon's number to choose where a group comes from and where it goes; a number of pieces below MORE,
 # or MORE and then another number; a result of a fight (see combat.py).
 DONE = MOST_HEXAGONS
-SMALL_MOVES = TAKES + 1
+SMALL_MOVES = RESULTS
 
 # Stages of a turn.
 BEGIN = 0
@@ -68,21 +53,21 @@ class Territory(NamedTuple):
 
     rules: int
     cells: tuple[int, ...]
-    """One word for each hexagon: how many stand there, and how many of them may still move this turn."""
-    player: int
-    ply: int
+    """One number a hexagon (see cells.py): how many stand there, and how many of them may still move this turn."""
+    player: int = BLUE
+    ply: int = 0
     """Turns done."""
-    alone1: int
+    alone1: int = 0
     """Blue's turns in a row that ended without a red piece, up to the last."""
-    alone2: int
+    alone2: int = 0
     """The same of Red."""
-    stage: int
-    source: int
-    target: int
-    sent: int
-    last: int
-    """The pair of the last group, unless it fought: groups that don't move in the order of their pairs."""
-    result: int
+    stage: int = BEGIN
+    source: int = NOWHERE
+    target: int = NOWHERE
+    sent: int = 0
+    last: int = NOWHERE
+    """The pair of the last group, unless it fought: groups that don't fight move in the order of their pairs."""
+    result: int = GOES_ON
 
     # The course of the game
 
@@ -99,7 +84,7 @@ class Territory(NamedTuple):
         return self.stage == BEGIN
 
     def winner(self) -> int:
-        """Who took the other's start hexagons, left him without a piece, or had the higher income at the limit."""
+        """The player who took the start hexagons, left the enemy no piece, or had the higher income at the limit."""
         if self.result == GOES_ON:
             return NONE
         return DRAW if self.result == DRAWN else self.result - 1
@@ -119,11 +104,10 @@ class Territory(NamedTuple):
         if self.stage == FIGHT:
             return results(self.sent, self.defenders())
         if self.stage == TARGET:
-            _, enemy = standing(opened(self.cells), self.rules, self.player)
+            _, enemy = own_and_enemy(opened(self.cells), self.rules, self.player)
             return (targets(self.rules, self.source, enemy, self.last), 0)
         if self.stage == AMOUNT:
-            left = free_of(self.cells[self.source]) - self.sent
-            amounts = (1 << min(left, MORE) + 1) - 1
+            amounts = numbers_up_to(free_of(self.cells[self.source]) - self.sent)
             return (amounts if self.sent else amounts & ~1, 0)
         cells = opened(self.cells)
         if self.stage == BEGIN:
@@ -175,20 +159,23 @@ class Territory(NamedTuple):
         """How many enemies stand where the group goes; 0 or less where none do."""
         return -sign_of(self.player) * count_of(self.cells[self.target])
 
+    @interpreted
     def odds(self, move: int) -> int:
-        """The exact weight of a result, which may be larger than a word; for the interpreter."""
-        weights = DEFENDER if self.rules & DEFENDER_TIES else REROLL
-        return odds_of(weights, self.sent, self.defenders(), move)
+        """The weight of a result, exact and of any size."""
+        fight = fight_of(self.rules)
+        if move >= ATTACKER_FALLS:
+            return fight.after["a"]["d" if move == ATTACKER_FALLS else "a"]
+        return fight.weight_of(self.sent, self.defenders(), MOST - move)
 
     def drawn(self, r: int) -> int:
         """The result that a random number draws."""
-        return drawn_result(self.rules & DEFENDER_TIES != 0, r, self.sent, self.defenders())
+        return drawn_result(self.rules, r, self.sent, self.defenders())
 
     def fought(self, result: int) -> "Territory":
         """A fight is over; a large one has cost one side a piece."""
         defenders = self.defenders()
         left = left_after(result, self.sent, defenders)
-        lost = 1 if result == LOSES else 0
+        lost = 1 if result == ATTACKER_FALLS else 0
         stand = left if left else 1 - lost - defenders
         cells = opened(self.cells)
         cells[self.target] = stack_of(sign_of(self.player) * stand, 0)
@@ -218,7 +205,7 @@ class Territory(NamedTuple):
     def judged(self) -> "Territory":
         """With the result that the turn just done brings, for a position that is given."""
         mover, cells = 1 - self.player, opened(self.cells)
-        own, _ = standing(cells, self.rules, mover)
+        own, _ = own_and_enemy(cells, self.rules, mover)
         return self._replace(result=result_of(cells, self.rules, mover, own, self.alone(mover), self.ply))
 
     # For search
@@ -249,9 +236,9 @@ class Territory(NamedTuple):
             return self
         cells, mirrored = opened(self.cells), opened(self.cells)
         for hexagon in range(len(self.cells)):
-            mirrored[int(MIRROR[self.rules & BOARD, hexagon])] = cells[hexagon]
+            mirrored[int(MIRROR[board_number(self.rules), hexagon])] = cells[hexagon]
         return self._replace(cells=closed(mirrored, self.cells))
 
     def image_of(self, symmetry: int, move: int) -> int:
         """Where the mirror takes a hexagon; done stays done."""
-        return move if symmetry == 0 or move == DONE else int(MIRROR[self.rules & BOARD, move])
+        return move if symmetry == 0 or move == DONE else int(MIRROR[board_number(self.rules), move])

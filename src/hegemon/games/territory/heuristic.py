@@ -1,4 +1,4 @@
-"""How a position of Territory looks without reading ahead, and what a player with some sense does in it.
+"""How a position of Territory looks without reading ahead.
 
 What counts, Blue's less Red's, with the spawn of the player to move already made:
 
@@ -7,23 +7,23 @@ What counts, Blue's less Red's, with the spawn of the player to move already mad
 - income: the pieces of every turn to come; as the limit comes near, it decides the game;
 - advance: how far the pieces have come, as a share of all, because only near the enemy's end there is something to win;
 - grabs: the income that the player to move can win by fights this turn, with their odds, and the income that the other
-  could win in his next turn if nothing changed;
+  could win in their next turn if nothing changed;
 - threats: how likely the player to move is to stand on the start hexagons at the end of this turn, and the other at the
   end of the next. A threat counts as the lead that makes a win as likely.
 
 In the middle of a turn only pieces that have not moved yet can take something. While dice are rolled for a hexagon the
-judgement lies between what it is after a fight won and lost, by the odds and with as many survivors as usual.
+heuristic lies between its values after a fight won and lost, by the odds and with the usual number of survivors.
 
-The numbers are the mean of two fits of who won, over 3,900 and 2,800 games on all boards, between players who took the
-best of 60 to 300 random decisions by this judgement and players with some sense, now and then at random. LATE is no
-fit: few games reached the limit. On new games the outlook has a log loss of 0.47 for the former and 0.42 for the
-latter, where knowing nothing is 0.69 (Brier 0.16 and 0.14, against 0.25).
+The numbers are the mean of two fits of the results of 3,900 and 2,800 games on all boards. They were played between
+players that take the best of 60 to 300 random decisions by this heuristic, and between players that follow the rollout
+policy, now and then at random. LATE is no fit: few games reached the limit. On new games the outlook has a log loss of
+0.47 for the former and 0.42 for the latter, where knowing nothing is 0.69 (Brier 0.16 and 0.14, against 0.25).
 
-A good player, as far as these games tell, fights for hexagons and not for pieces, which no fight wins. One of the
-enemy's colour pays two and takes one from him, so who is first there with more pieces wins more with every turn, and
-enough of them beside both start hexagons win at once. Of simple players the one who takes the best of some random
-decisions by this judgement is stronger than the one with some sense: he wins 60% with 20 of them, 73% with 100 and 78%
-with 500.
+A good player, as far as these games tell, fights for hexagons and not for pieces, which no fight wins. A hexagon of the
+enemy's colour pays two and takes one from the enemy. So the player that is first there with more pieces wins more with
+every turn, and enough pieces beside both start hexagons win at once. Of simple players the one that takes the best of
+some random decisions by this heuristic is stronger than the rollout policy: it wins 60% with 20 of them, 73% with 100
+and 78% with 500.
 """
 
 from math import sqrt
@@ -31,25 +31,27 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.games.territory.board import BLUE, COLOURED, DEGREE, ENDS, HEXAGONS, NEAR, NEIGHBOUR, RED
-from hegemon.games.territory.combat import DEFENDER, REROLL
-from hegemon.games.territory.packing import (
-    BOARD,
-    DEFENDER_TIES,
-    EITHER_HOME,
-    LIMIT_AT,
-    ONE_GROUP,
-    count_of,
-    free_of,
-    stack_of,
+from hegemon.games.territory.board import (
+    BLUE,
+    COLOURED,
+    DEGREE,
+    ENDS,
+    HEXAGONS,
+    MOST_STEPS,
+    NEAR,
+    NEIGHBOUR,
+    RED,
+    STEPS,
 )
+from hegemon.games.territory.cells import Cells, count_of, free_of, stack_of
+from hegemon.games.territory.combat import DEFENDER, REROLL
+from hegemon.games.territory.options import DEFENDER_TIES, EITHER_HOME, ONE_GROUP, board_number, limit_of
 from hegemon.games.territory.rules import BEGIN, FIGHT, Territory
-from hegemon.games.territory.sensible import MOST_STEPS, STEPS, rollout_step
-from hegemon.games.territory.stacks import BLUE_WON, GOES_ON, RED_WON, Cells, income_of, sign_of, spawn, standing
+from hegemon.games.territory.steps import BLUE_WON, GOES_ON, RED_WON, income_of, own_and_enemy, spawn
+from hegemon.mechanics.fights import IndependentFight
+from hegemon.mechanics.stacks import sign_of
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, opened
-
-__all__ = ["heuristic", "outlook", "rollout_step"]
 
 CERTAIN = 10**9
 """A win."""
@@ -68,13 +70,13 @@ MOST = 32
 WINS = np.zeros((2, MOST + 1, MOST + 1), np.int64)
 """How likely attackers are to beat defenders, out of 1000: with ties rolled again, and with the defender's."""
 LEFT = np.ones((2, MOST + 1, MOST + 1), np.int64)
-"""How many are left on average of the attackers who win,"""
+"""How many are left on average of attackers that win,"""
 HELD = np.ones((2, MOST + 1, MOST + 1), np.int64)
-"""and of the defenders who hold."""
+"""and of defenders that hold."""
 
 
-def _fill(ties: int, weights: tuple[int, int, int]) -> None:
-    takes = weights[0] / weights[2]
+def _fill(ties: int, fight: IndependentFight) -> None:
+    takes = fight.hits["a"] / fight.base
     sizes = range(MOST + 1)
     won = np.ones((MOST + 1, MOST + 1))
     left, held = np.zeros((MOST + 1, MOST + 1)), np.zeros((MOST + 1, MOST + 1))
@@ -114,11 +116,11 @@ def usual(table: NDArray[np.int64], rules: int, attackers: int, defenders: int) 
 def coming(cells: Cells, rules: int, player: int, target: int) -> int:
     """How many of a player's pieces may still go to a hexagon this turn."""
     sign, total, most = sign_of(player), 0, 0
-    for way in range(int(DEGREE[rules & BOARD, target])):
-        word = cells[int(NEIGHBOUR[rules & BOARD, target, way])]
-        if sign * word > 0:
-            total += free_of(word)
-            most = max(most, free_of(word))
+    for way in range(int(DEGREE[board_number(rules), target])):
+        near = cells[int(NEIGHBOUR[board_number(rules), target, way])]
+        if sign * near > 0:
+            total += free_of(near)
+            most = max(most, free_of(near))
     return most if rules & ONE_GROUP else total
 
 
@@ -126,9 +128,9 @@ def coming(cells: Cells, rules: int, player: int, target: int) -> int:
 def grabs(cells: Cells, rules: int, player: int) -> int:
     """The income that a player can win and take this turn by single fights, in thousandths."""
     sign, found = sign_of(player), 0
-    own, enemy = standing(cells, rules, player)
-    theirs = int(COLOURED[rules & BOARD, 1 - player]) & ~own
-    pays = theirs | int(COLOURED[rules & BOARD, player]) & enemy
+    own, enemy = own_and_enemy(cells, rules, player)
+    theirs = int(COLOURED[board_number(rules), 1 - player]) & ~own
+    pays = theirs | int(COLOURED[board_number(rules), player]) & enemy
     while pays:
         target = lowest(pays)
         pays &= pays - 1
@@ -142,7 +144,7 @@ def grabs(cells: Cells, rules: int, player: int) -> int:
 @compiled(inline=False)
 def threat(cells: Cells, rules: int, player: int) -> int:
     """How likely a player is to stand on the enemy's start hexagons after this turn, in thousandths."""
-    board, sign = rules & BOARD, sign_of(player)
+    board, sign = board_number(rules), sign_of(player)
     ends = int(ENDS[board, 1 - player])
     one, other = lowest(ends), lowest(ends & ends - 1)
     first, second = -sign * count_of(cells[one]), -sign * count_of(cells[other])
@@ -153,7 +155,7 @@ def threat(cells: Cells, rules: int, player: int) -> int:
         if first < 0 or second < 0:
             return 1000
         return max(usual(WINS, rules, to_one, first), usual(WINS, rules, to_other, second))
-    # Who holds one of them can go on from there, but one piece stays.
+    # Pieces that hold one of them can go on from there, but one stays.
     if first < 0:
         return usual(WINS, rules, to_other - (1 if free_of(cells[one]) == -first else 0), max(second, 0))
     if second < 0:
@@ -162,10 +164,10 @@ def threat(cells: Cells, rules: int, player: int) -> int:
         return 0
     both, shared = int(NEAR[board, one]) & int(NEAR[board, other]), 0
     while both:
-        word = cells[lowest(both)]
+        near = cells[lowest(both)]
         both &= both - 1
-        shared += free_of(word) if sign * word > 0 else 0
-    # Whoever can go to either is shared out so that both fights are alike; one too many goes where it helps more.
+        shared += free_of(near) if sign * near > 0 else 0
+    # Pieces that can go to either are shared out so that both fights are alike; an odd one goes where it helps more.
     left, wins = to_other - second - (to_one - shared) + first, 0
     for twice in (left, left + 1):
         go = min(max(twice // 2, 0), shared)
@@ -174,16 +176,16 @@ def threat(cells: Cells, rules: int, player: int) -> int:
     return wins
 
 
-# Judgement
+# The heuristic
 
 
 @compiled(inline=False)
 def terms(cells: Cells, rules: int, player: int, left: int) -> tuple[int, int, int, int, int, int, int, int]:
     """Material, income, income towards the limit, advance, grabs and threats of now and later; Blue's less Red's.
 
-    `player` is to move and has spawned, and so many turns are left; the other's spawn is made on the way.
+    `player` is to move and has spawned, and `left` turns are left; the other's spawn is made on the way.
     """
-    board = rules & BOARD
+    board = board_number(rules)
     lead, all_pieces, come = 0, FEW_PIECES, 0
     for hexagon in range(int(HEXAGONS[board])):
         pieces = count_of(cells[hexagon])
@@ -223,7 +225,7 @@ def as_chance(lead: int) -> float:
 
 @compiled
 def as_lead(chance: float) -> int:
-    """The lead that makes a win so likely; the largest for what is all but certain."""
+    """The lead that makes a win as likely as this; the largest for what is all but certain."""
     chance = min(max(chance, -ALL_BUT_CERTAIN), ALL_BUT_CERTAIN)
     return int(EVEN * chance / sqrt(1 - chance * chance))
 
@@ -233,14 +235,14 @@ def heuristic(self: Territory) -> int:
     """How far Blue is ahead."""
     if self.result != GOES_ON:
         return CERTAIN if self.result == BLUE_WON else -CERTAIN if self.result == RED_WON else 0
-    cells, left = opened(self.cells), (self.rules >> LIMIT_AT) - self.ply
+    cells, left = opened(self.cells), limit_of(self.rules) - self.ply
     if self.stage == BEGIN:
         spawn(cells, self.rules, self.player, self.ply)
     if self.stage != FIGHT:
         return weighed(cells, self.rules, self.player, left)
     sign, defenders = sign_of(self.player), self.defenders()
     wins = usual(WINS, self.rules, self.sent, defenders)
-    # Who is far stronger than the tables know keeps the rest.
+    # A side that is far stronger than the tables know keeps the rest.
     more = max(0, abs(self.sent - defenders) - MOST)
     left_over = usual(LEFT, self.rules, self.sent, defenders) + (more if self.sent > defenders else 0)
     cells[self.target] = stack_of(sign * left_over, 0)

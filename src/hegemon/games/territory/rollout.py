@@ -1,72 +1,49 @@
-"""Turns of Territory with some sense, random and cheap, for the games that a search plays out.
+"""The rollout policy of Territory: turns that are random and cheap, for the games that a search plays out.
 
-Every stack looks at the hexagons around it and goes to the one it likes best, in one group or two: towards the enemy's
-end, onto hexagons that pay, against enemies that all neighbours together outnumber, and not against more. A bit of
-chance is added to every liking, so that no two games are the same. One piece stays where only that pays.
+Every stack values the hexagons around it and goes to the best, in one group or two: towards the enemy's end, onto
+hexagons that pay, against enemies that all neighbours together outnumber, and not against more. A bit of chance is
+added to every value, so that no two games are the same. One piece stays where only that pays.
 """
 
-import numpy as np
-
-from hegemon.games.territory.board import BOARDS, COLOURED, DEGREE, ENDS, HEXAGONS, MOST_HEXAGONS, NEIGHBOUR
-from hegemon.games.territory.packing import BOARD, OCCUPIED, ONE_GROUP, count_of, free_of
+from hegemon.games.territory.board import COLOURED, DEGREE, ENDS, HEXAGONS, MOST_STEPS, NEIGHBOUR, STEPS
+from hegemon.games.territory.cells import Cells, count_of, free_of
+from hegemon.games.territory.options import OCCUPIED, ONE_GROUP, board_number
+from hegemon.games.territory.random_games import random_fight
 from hegemon.games.territory.rules import AMOUNT, BEGIN, FIGHT, TARGET, Territory
-from hegemon.games.territory.stacks import (
-    MORE,
-    NOWHERE,
-    Cells,
-    arrive,
-    leave,
-    pair_of,
-    random_fight,
-    sign_of,
-    sources,
-    spawn,
-    standing,
-    targets,
-)
+from hegemon.games.territory.steps import NOWHERE, arrive, leave, own_and_enemy, pair_of, sources, spawn, targets
+from hegemon.mechanics.stacks import MORE, sign_of
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, opened
 from hegemon.native.random import draw
 
-# Likings, all measured by the first.
+# Values, all measured by the first.
 WAY = 8
 """A step towards the enemy's end."""
 PAYS = 8
-"""A hexagon of the enemy's colour that is not held yet, or one of one's own that an enemy holds."""
+"""A hexagon of the enemy's colour that is not held yet, or one of the player's own that an enemy holds."""
 GOAL = 20
 """A start hexagon of the enemy, on top of that."""
 STRONGER, WEAKER = 6, -100
-"""An enemy stack that all who can come outnumber, or that outnumbers them."""
+"""An enemy stack that all pieces which can come outnumber, or that outnumbers them."""
 GUARD, NEAR_HOME = 16, 2
-"""One's own start hexagons while an enemy stands no more than two steps from them."""
+"""The player's own start hexagons while an enemy stands no more than two steps from them."""
 BACK = 60
-"""A start hexagon of one's own that an enemy stands on."""
+"""A start hexagon of the player's own that an enemy stands on."""
 LUCK_BITS = 4
 LUCK = (1 << LUCK_BITS) - 1
 """The most that chance adds."""
 ALIKE = 8
-"""A second hexagon that is liked less by no more than this gets half of the pieces."""
+"""A second hexagon whose value is lower by no more than this gets half of the pieces."""
 CROWD = 12
-"""Where one group moves a turn, every piece of it counts, up to so many."""
-NOT_LIKED = -10_000
-
-STEPS = np.zeros((len(BOARDS), 2, MOST_HEXAGONS), np.int64)
-"""Of each board and player how many steps a hexagon is from the enemy's nearer start hexagon."""
-MOST_STEPS = max(len(board.rows) for board in BOARDS.values()) - 1
-for _b, _board in enumerate(BOARDS.values()):
-    for _player in range(2):
-        _reached = {v for v in range(len(_board.vertices)) if int(ENDS[_b, 1 - _player]) >> v & 1}
-        for _step in range(1, len(_board.rows)):
-            _next = {v for u in _reached for v in _board.neighbours[u]} - _reached
-            STEPS[_b, _player, list(_next)] = _step
-            _reached |= _next
+"""Where one group moves a turn, every piece of it counts, up to this number."""
+NEVER = -10_000
 
 
 @compiled(inline=False)
-def likings(cells: Cells, rules: int, player: int, likes: Cells) -> None:
-    """How much a player would like to stand on each hexagon, written into `likes`."""
-    board, sign = rules & BOARD, sign_of(player)
-    own, enemy = standing(cells, rules, player)
+def values_for(cells: Cells, rules: int, player: int, values: Cells) -> None:
+    """What it is worth to a player to stand on each hexagon, written into `values`."""
+    board, sign = board_number(rules), sign_of(player)
+    own, enemy = own_and_enemy(cells, rules, player)
     pays = int(COLOURED[board, 1 - player]) & ~own | int(COLOURED[board, player]) & enemy
     home, goal = int(ENDS[board, player]), int(ENDS[board, 1 - player]) & ~own
     near_home = 0
@@ -77,29 +54,29 @@ def likings(cells: Cells, rules: int, player: int, likes: Cells) -> None:
             near_home += 1 if int(STEPS[board, 1 - player, hexagon]) <= NEAR_HOME else 0
             defenders, attackers = -sign * count_of(cells[hexagon]), 0
             for way in range(int(DEGREE[board, hexagon])):
-                word = cells[int(NEIGHBOUR[board, hexagon, way])]
-                attackers += free_of(word) if sign * word > 0 else 0
+                near = cells[int(NEIGHBOUR[board, hexagon, way])]
+                attackers += free_of(near) if sign * near > 0 else 0
             like += STRONGER if attackers > defenders else WEAKER if attackers < defenders else 0
             like += BACK * (home >> hexagon & 1)
-        likes[hexagon] = like
+        values[hexagon] = like
     while near_home and home:
-        likes[lowest(home)] += GUARD
+        values[lowest(home)] += GUARD
         home &= home - 1
 
 
 @compiled(inline=False)
-def best_ways(likes: Cells, rules: int, source: int, allowed: int, r: int) -> tuple[int, int, int]:
-    """Where a stack likes to go best and second best, with a bit of chance, and how much better that is than to stay.
+def best_ways(values: Cells, rules: int, source: int, allowed: int, r: int) -> tuple[int, int, int]:
+    """The best and second best hexagon for a stack, with a bit of chance, and how much better the best is than to stay.
 
-    Both are NOWHERE where it likes to stay; a second way that is liked much less, or not at all, is NOWHERE too.
+    Both are NOWHERE where to stay is best; a second hexagon that is much worse, or worse than to stay, is NOWHERE too.
     """
-    board = rules & BOARD
-    best, second, most, next_most = NOWHERE, NOWHERE, NOT_LIKED, NOT_LIKED
-    stays = likes[source] + (r & LUCK)
+    board = board_number(rules)
+    best, second, most, next_most = NOWHERE, NOWHERE, NEVER, NEVER
+    stays = values[source] + (r & LUCK)
     for way in range(int(DEGREE[board, source])):
         r >>= LUCK_BITS
         target = int(NEIGHBOUR[board, source, way])
-        like = likes[target] + (r & LUCK) if allowed >> target & 1 else NOT_LIKED
+        like = values[target] + (r & LUCK) if allowed >> target & 1 else NEVER
         if like > most:
             best, second, most, next_most = target, best, like, most
         elif like > next_most:
@@ -111,17 +88,17 @@ def best_ways(likes: Cells, rules: int, source: int, allowed: int, r: int) -> tu
 
 @compiled
 def leaving(cells: Cells, rules: int, player: int, source: int) -> int:
-    """How many of a stack go if it goes: all who may, but for one where a hexagon pays only while somebody is there."""
-    board, word = rules & BOARD, cells[source]
+    """How many of a stack go if it goes: all that may, but for one where a hexagon pays only while a piece is there."""
+    board, here = board_number(rules), cells[source]
     held = int(COLOURED[board, 1 - player]) | (int(COLOURED[board, player]) if rules & OCCUPIED else 0)
-    return min(free_of(word), sign_of(player) * count_of(word) - (held >> source & 1))
+    return min(free_of(here), sign_of(player) * count_of(here) - (held >> source & 1))
 
 
 @compiled(inline=False)
 def send(
     cells: Cells, rules: int, player: int, source: int, target: int, pieces: int, state: int
 ) -> tuple[int, int, int]:
-    """A group goes and may fight: the generator's next state, the small moves, and the pair of who didn't fight."""
+    """A group goes and may fight: the generator's next state, the small moves, and the pair if there was no fight."""
     made = 3 + pieces // MORE
     leave(cells, player, source, pieces)
     if sign_of(player) * cells[target] >= 0:
@@ -132,16 +109,16 @@ def send(
 
 
 @compiled(inline=False)
-def sensible_orders(cells: Cells, likes: Cells, rules: int, player: int, last: int, state: int) -> tuple[int, int]:
-    """Every stack goes where it likes: the generator's next state, and the small moves with the end of the turn."""
-    _, enemy = standing(cells, rules, player)
+def move_all(cells: Cells, values: Cells, rules: int, player: int, last: int, state: int) -> tuple[int, int]:
+    """Every stack goes where it is best: the generator's next state, and the small moves with the end of the turn."""
+    _, enemy = own_and_enemy(cells, rules, player)
     made, stacks = 0, sources(cells, rules, player, last)
     while stacks:
         source = lowest(stacks)
         stacks &= stacks - 1
         state, r = draw(state)
         going = leaving(cells, rules, player, source)
-        one, other, _ = best_ways(likes, rules, source, targets(rules, source, enemy, last), r)
+        one, other, _ = best_ways(values, rules, source, targets(rules, source, enemy, last), r)
         if one == NOWHERE or going == 0:
             continue
         half = going // 2 if other != NOWHERE else 0
@@ -159,9 +136,9 @@ def sensible_orders(cells: Cells, likes: Cells, rules: int, player: int, last: i
 
 
 @compiled(inline=False)
-def sensible_order(cells: Cells, likes: Cells, rules: int, player: int, last: int, state: int) -> tuple[int, int]:
-    """The group that likes its way best goes, large ones before small ones."""
-    _, enemy = standing(cells, rules, player)
+def move_one(cells: Cells, values: Cells, rules: int, player: int, last: int, state: int) -> tuple[int, int]:
+    """The group whose way gains most goes, large ones before small ones."""
+    _, enemy = own_and_enemy(cells, rules, player)
     most, source, target = 0, NOWHERE, NOWHERE
     stacks = sources(cells, rules, player, last)
     while stacks:
@@ -169,7 +146,7 @@ def sensible_order(cells: Cells, likes: Cells, rules: int, player: int, last: in
         stacks &= stacks - 1
         state, r = draw(state)
         pieces = leaving(cells, rules, player, stack)
-        way, _, more = best_ways(likes, rules, stack, targets(rules, stack, enemy, last), r)
+        way, _, more = best_ways(values, rules, stack, targets(rules, stack, enemy, last), r)
         if way != NOWHERE and pieces and more + min(pieces, CROWD) > most:
             most, source, target = more + min(pieces, CROWD), stack, way
     if source == NOWHERE:
@@ -189,16 +166,16 @@ def rollout_step(self: Territory, state: int) -> tuple[Territory, int, int]:
         return self.play(min(free_of(cells[self.source]) - self.sent, MORE)), state, 1
     if self.stage == BEGIN:
         spawn(cells, self.rules, self.player, self.ply)
-    likes = opened(self.cells)
-    likings(cells, self.rules, self.player, likes)
+    values = opened(self.cells)
+    values_for(cells, self.rules, self.player, values)
     if self.stage == TARGET:
         state, r = draw(state)
-        _, enemy = standing(cells, self.rules, self.player)
-        likes[self.source] = NOT_LIKED  # to stay is no choice any more
-        target, _, _ = best_ways(likes, self.rules, self.source, targets(self.rules, self.source, enemy, self.last), r)
+        _, enemy = own_and_enemy(cells, self.rules, self.player)
+        values[self.source] = NEVER  # to stay is no choice any more
+        target, _, _ = best_ways(values, self.rules, self.source, targets(self.rules, self.source, enemy, self.last), r)
         return self.play(target), state, 1
     if self.rules & ONE_GROUP:
-        state, made = sensible_order(cells, likes, self.rules, self.player, self.last, state)
+        state, made = move_one(cells, values, self.rules, self.player, self.last, state)
     else:
-        state, made = sensible_orders(cells, likes, self.rules, self.player, self.last, state)
+        state, made = move_all(cells, values, self.rules, self.player, self.last, state)
     return self._replace(stage=BEGIN, last=NOWHERE).ended(cells), state, made

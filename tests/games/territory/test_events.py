@@ -1,4 +1,4 @@
-"""What Territory tells of turns and standings, word for word; and its dice."""
+"""The events and the standing of Territory, word for word; and its dice."""
 
 import re
 from collections import Counter
@@ -9,9 +9,9 @@ import pytest
 
 import hegemon
 from hegemon.games.territory.board import BOARDS
-from hegemon.games.territory.packing import stack_of
+from hegemon.games.territory.cells import stack_of
+from hegemon.games.territory.dice import MOST_SHOWN, throws
 from hegemon.games.territory.rules import FIGHT
-from hegemon.games.territory.telling import MOST_SHOWN, throws
 from hegemon.view import Event, Fact, Standing
 
 from ...variants import random_record
@@ -86,7 +86,7 @@ def test_standing() -> None:
 
 
 def fighting(attackers: int, defenders: int, ties: str = "reroll", ply: int = 0) -> Any:
-    """A position in which so many attack so many on d3."""
+    """A position in which some attackers fight some defenders on d3."""
     start, vertex = hegemon.load("territory", ties=ties, limit=1000).start(), BOARDS["diamond7"].vertex
     cells = list(start.cells)
     cells[vertex("d3")] = stack_of(-defenders, 0)
@@ -126,7 +126,7 @@ def test_of_a_long_fight_the_last_throws_are_shown() -> None:
 
 @pytest.mark.parametrize("ties", ["reroll", "defender"])
 def test_all_orders_and_all_pairs_come_alike(ties: str) -> None:
-    """3 against 3 with one left: of five exchanges four have any order; pairs are uniform given who is hit."""
+    """3 against 3 with one left: of five exchanges four have any order; pairs are uniform given the side hit."""
     orders: Counter[tuple[bool, ...]] = Counter()
     pairs: Counter[tuple[int, int]] = Counter()
     samples = 6000

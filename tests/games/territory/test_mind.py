@@ -1,4 +1,4 @@
-"""What Territory tells a search: how a position looks, and a turn with some sense."""
+"""What Territory tells a search: its heuristic and its rollout policy."""
 
 from collections.abc import Iterator
 from itertools import islice, pairwise
@@ -10,14 +10,14 @@ import pytest
 import hegemon
 from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE, DRAW, random_move
-from hegemon.games.territory import sensible
+from hegemon.games.territory import rollout
 from hegemon.games.territory.board import BOARDS
-from hegemon.games.territory.judgement import WINS, heuristic, outlook, rollout_step, terms
-from hegemon.games.territory.packing import count_of, stack_of
+from hegemon.games.territory.cells import count_of, stack_of
+from hegemon.games.territory.heuristic import WINS, heuristic, outlook, terms
+from hegemon.games.territory.rollout import rollout_step, send
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, TARGET
-from hegemon.games.territory.sensible import send
-from hegemon.games.territory.stacks import MORE, sign_of
 from hegemon.mechanics.fights import MOST
+from hegemon.mechanics.stacks import MORE, sign_of
 from hegemon.native import kernel
 from hegemon.native.bits import holds
 from hegemon.native.random import draw, stream
@@ -33,7 +33,7 @@ complete(type(GAMES[0].start()))
 
 @kernel
 def played(position: Any, seed: int, games: int, random_too: bool, out: Any) -> None:
-    """Wins of a player with some sense, on either side, plies and small moves; the other plays alike or at random."""
+    """Wins of the rollout policy, on either side, plies and small moves; the other plays alike or at random."""
     for number in range(games):
         here, state = position, stream(seed, number)
         while not here.over():
@@ -47,7 +47,7 @@ def played(position: Any, seed: int, games: int, random_too: bool, out: Any) -> 
 
 
 def met(game: hegemon.Game, seed: int) -> Iterator[Any]:
-    """Positions of a game in which now and then somebody plays a turn with sense, so that stacks meet; not the last."""
+    """Positions of a game in which some turns follow the rollout policy, so that stacks meet; not the last."""
     position, state = game.start(), stream(seed, 0)
     while not position.over():
         yield position
@@ -94,7 +94,7 @@ def test_the_interpreter_and_native_code_agree(game: hegemon.Game) -> None:
     assert "limit" in game.described() or FIGHT in stages
 
 
-# Judgement
+# The heuristic
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
@@ -112,7 +112,7 @@ def test_the_mirror_changes_nothing() -> None:
             assert heuristic(position.image(1)) == heuristic(position)
 
 
-def test_outlook_grows_with_the_judgement() -> None:
+def test_outlook_grows_with_the_heuristic() -> None:
     looks = sorted((heuristic(position), outlook(position)) for game in GAMES for position in islice(met(game, 6), 200))
     assert all(-1000 <= look <= 1000 for _, look in looks)
     assert all(one[1] <= other[1] for one, other in pairwise(looks))
@@ -122,7 +122,7 @@ def test_outlook_grows_with_the_judgement() -> None:
 
 def test_terms() -> None:
     position = placed(hegemon.load("territory"), "a1:1 c2:3 f3:2 g1:-2").spawned()
-    # Blue has spawned 7: one on each of his five hexagons, two on f3. Red's g1 and four more pay him.
+    # Blue has spawned 7: one on each of the five blue hexagons, two on f3. Red's g1 and four more pay Red.
     material, income, late, advance, *_ = terms(list(position.cells), position.rules, position.player, 10)
     assert (material, income, late) == (1000 * (13 - 2) // (10 + 15), 7 - 4, 300)
     # Steps to the enemy's end: six from row a, five from b, four from c, one from f; for g1 six.
@@ -175,11 +175,11 @@ def test_odds_are_those_of_the_fights() -> None:
             assert abs(1000 * won - int(WINS[at, attackers, defenders])) <= 0.5
 
 
-# Turns with some sense
+# The rollout policy
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_sense_beats_random(game: hegemon.Game) -> None:
+def test_the_policy_beats_random_play(game: hegemon.Game) -> None:
     if game.chosen["limit"] < 50:
         return
     out = np.zeros(3, np.int64)
@@ -188,7 +188,7 @@ def test_sense_beats_random(game: hegemon.Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
-def test_games_with_sense_are_short(game: hegemon.Game) -> None:
+def test_games_of_the_policy_are_short(game: hegemon.Game) -> None:
     out = np.zeros(3, np.int64)
     played(game.start(), 22, 300, False, out)
     assert out[1] < 300 * 130
@@ -204,7 +204,7 @@ def test_a_step_is_made_of_small_moves(game: hegemon.Game, monkeypatch: pytest.M
         groups.append((source, target, pieces, count_of(cells[target]) * (1 - 2 * player)))
         return sent
 
-    monkeypatch.setattr(sensible, "send", sending)
+    monkeypatch.setattr(rollout, "send", sending)
     for number, position in enumerate(islice(met(game, 8), 0, 1500, 3)):
         # Fights that are too large for one result are followed nowhere else.
         if position.stage not in (BEGIN, SOURCE) or max(abs(count_of(word)) for word in position.cells) > MOST - 2:

@@ -1,0 +1,27 @@
+"""Figures of a position of Territory that pictures, events and the standing give."""
+
+from hegemon.games.territory.cells import count_of
+from hegemon.games.territory.rules import BEGIN, FIGHT, Territory
+from hegemon.games.territory.steps import STARVED, spawn
+from hegemon.mechanics.stacks import sign_of
+
+
+def new_pieces(position: Territory) -> list[int]:
+    """How many pieces appear on each hexagon as the next turn begins; none within a turn."""
+    before = [abs(count_of(cell)) for cell in position.cells]
+    if position.over() or position.stage != BEGIN:
+        return [0] * len(before)
+    cells = list(position.cells)
+    spawn(cells, position.rules, position.player, position.ply)
+    return [abs(count_of(cell)) - count for cell, count in zip(cells, before, strict=True)]
+
+
+def pieces_of(position: Territory, player: int) -> int:
+    """How many pieces a player has, those included that are fighting."""
+    pieces = sum(max(0, sign_of(player) * count_of(cell)) for cell in position.cells)
+    return pieces + (position.sent if position.stage == FIGHT and position.player == player else 0)
+
+
+def turns_alone(position: Territory, player: int) -> str:
+    """For how many of the turns that win a player has had no enemy: `2 of 5 turns`."""
+    return f"{position.alone(player)} of {STARVED} turns"
