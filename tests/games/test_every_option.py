@@ -118,7 +118,8 @@ class PlainWins:
 def few_decisions(game: hegemon.Game, seed: int) -> list[Any]:
     """The two positions between turns of a random game that leave the fewest decisions; rather late ones."""
     here = [each for each, _ in walk(game.start(), seed) if not each.over() and each.between_turns()]
-    return sorted(here[::-1], key=lambda each: sum(1 for _ in islice(decisions(each), 200)))[:2]
+    here.reverse()
+    return sorted(here, key=lambda each: sum(1 for _ in islice(decisions(each), 200)))[:2]
 
 
 @pytest.mark.parametrize("game", telling("turns_to_win", "turns_left", "win_key"), ids=named)
