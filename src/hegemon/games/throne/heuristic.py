@@ -145,7 +145,7 @@ def can_bar(position: Throne, mover: int) -> bool:
 
 @compiled
 def attack(position: Throne, player: int, origin: int, to: int) -> int:
-    """The weight with which a player's piece attacks a node, whoever is to move."""
+    """The weight with which a player's piece attacks a node, in their own turn or not."""
     own, support = position.pieces(player), support_of(position.rules)
     if support == AROUND_DESTINATION:
         return weight_in(own, int(NEAR[to]))
@@ -167,6 +167,6 @@ def strongest_attack(position: Throne, player: int, to: int) -> int:
 
 @compiled
 def defence(position: Throne, player: int, node: int) -> int:
-    """The weight of a player on a node and around it, whoever is to move."""
+    """The weight of a player on a node and around it, in their own turn or not."""
     own = position.pieces(player)
     return weight_on(own, node) + weight_in(own, int(NEAR[node]))

@@ -95,9 +95,7 @@ class Throne(NamedTuple):
 
     def winner(self) -> int:
         """The player who entered the throne or left the other with nothing; no player at the limit."""
-        if self.stage == WON:
-            return self.player
-        return DRAW if self.over() else NONE
+        return self.player if self.stage == WON else DRAW if self.over() else NONE
 
     def score(self, player: int) -> int:
         """1 for a win."""

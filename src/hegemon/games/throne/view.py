@@ -60,7 +60,7 @@ class ThroneView(View[Throne]):
         """Pools and income, and whose turn it is, in words."""
         seats, lines = self.game.seats, []
         for player, seat in enumerate(seats):
-            pool = f"{picture.SIGNS[player]} {seat}: {position.pool(player)} in the pool"
+            pool = f"{picture.SIGNS[player][0]} {seat}: {position.pool(player)} in the pool"
             pieces = counted(_pieces(position, player), "piece")
             lines.append(f"{pool}, {pieces} on nodes that pay {position.takings(player)}")
         if position.stage == WON:
