@@ -165,7 +165,7 @@ class _Question:
         def told(so_far: AlphaBeta) -> None:
             if self.progress is not None and so_far.best is not None:
                 value = self._weighed(so_far.value, (so_far.best,), so_far.proved)
-                self._tell(so_far.nodes, so_far.pace.spent, float(value), so_far.depth, (so_far.best,))
+                self._tell(so_far.nodes, so_far.driver.spent, float(value), so_far.depth, (so_far.best,))
 
         found = searching.search(nodes=many, seconds=seconds, progress=told)
         self._charge(found.nodes, found.seconds)
