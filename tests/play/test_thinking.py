@@ -7,7 +7,7 @@ import pytest
 
 import hegemon
 from hegemon.game.turns import decision_ends
-from hegemon.play.levels import LEVELS, carelessness, lapse, simulations_of
+from hegemon.play.levels import LEVELS, blunder, carelessness, simulations_of
 from hegemon.play.think import think
 from hegemon.play.thought import Limits, Progress
 from hegemon.search.margin import solve_margin
@@ -124,9 +124,9 @@ def test_levels_think_more_and_err_less() -> None:
         assert careless == sorted(careless, reverse=True)
         assert careless[-1] == 0
     game = hegemon.load("influence")
-    slips = sum(lapse(game, game.start(), 3, seed) is not None for seed in range(2000))
+    slips = sum(blunder(game, game.start(), 3, seed) is not None for seed in range(2000))
     assert abs(slips - 2 * carelessness(game, 3)) < 100
-    assert all(lapse(game, game.start(), 8, seed) is None for seed in range(2000))
+    assert all(blunder(game, game.start(), 8, seed) is None for seed in range(2000))
 
 
 @pytest.mark.parametrize(

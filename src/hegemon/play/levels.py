@@ -27,7 +27,7 @@ def carelessness(game: Game, level: int) -> int:
     return 0 if level == LEVELS[-1] else game.mind.style().careless[LEVELS.index(level)]
 
 
-def lapse(game: Game, position: Any, level: int, seed: int) -> Turn | None:
+def blunder(game: Game, position: Any, level: int, seed: int) -> Turn | None:
     """What a level decides if it is careless this time; None if it is not."""
     state, r = draw(stream(seed, level))
     if below(r, 1000) >= carelessness(game, level):
