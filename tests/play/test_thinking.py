@@ -7,7 +7,7 @@ import pytest
 
 import hegemon
 from hegemon.game.turns import decision_ends
-from hegemon.play.levels import LEVELS, carelessness, lapse, simulations_of
+from hegemon.play.levels import LEVELS, blunder, blunder_rate, simulations_of
 from hegemon.play.think import think
 from hegemon.play.thought import Limits, Progress
 from hegemon.search.margin import solve_margin
@@ -119,14 +119,14 @@ def test_levels_think_more_and_err_less() -> None:
         assert budgets == sorted(budgets)
         assert budgets[-1] == game.mind.style().strongest
         assert simulations_of(game, 8, 20) == game.mind.style().strongest // 20
-        careless = [carelessness(game, level) for level in LEVELS]
-        assert careless[:-1] == list(game.mind.style().careless)
-        assert careless == sorted(careless, reverse=True)
-        assert careless[-1] == 0
+        blunders = [blunder_rate(game, level) for level in LEVELS]
+        assert blunders[:-1] == list(game.mind.style().blunders)
+        assert blunders == sorted(blunders, reverse=True)
+        assert blunders[-1] == 0
     game = hegemon.load("influence")
-    slips = sum(lapse(game, game.start(), 3, seed) is not None for seed in range(2000))
-    assert abs(slips - 2 * carelessness(game, 3)) < 100
-    assert all(lapse(game, game.start(), 8, seed) is None for seed in range(2000))
+    slips = sum(blunder(game, game.start(), 3, seed) is not None for seed in range(2000))
+    assert abs(slips - 2 * blunder_rate(game, 3)) < 100
+    assert all(blunder(game, game.start(), 8, seed) is None for seed in range(2000))
 
 
 @pytest.mark.parametrize(

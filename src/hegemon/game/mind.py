@@ -34,8 +34,8 @@ class Style:
     """How much a rarely tried move is worth a try."""
     ratio: int = 4
     """How many times as much each level thinks as the one below it."""
-    careless: tuple[int, ...] = (896, 720, 560, 416, 288, 176, 80)
-    """Decisions in a thousand that a level makes without thinking, from the lowest level up; the top level makes none.
+    blunders: tuple[int, ...] = (896, 720, 560, 416, 288, 176, 80)
+    """Decisions in a thousand that a level makes at random, from the lowest level up; the top level makes none.
     Where more thinking changes little, this keeps the levels apart."""
 
 

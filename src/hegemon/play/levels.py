@@ -22,14 +22,14 @@ def simulations_of(game: Game, level: int, part: int = 1) -> int:
     return max(FEWEST, style.strongest // less // part)
 
 
-def carelessness(game: Game, level: int) -> int:
+def blunder_rate(game: Game, level: int) -> int:
     """How many decisions in a thousand a level makes at random, as the game's style says."""
-    return 0 if level == LEVELS[-1] else game.mind.style().careless[LEVELS.index(level)]
+    return 0 if level == LEVELS[-1] else game.mind.style().blunders[LEVELS.index(level)]
 
 
-def lapse(game: Game, position: Any, level: int, seed: int) -> Turn | None:
+def blunder(game: Game, position: Any, level: int, seed: int) -> Turn | None:
     """A random decision if the level blunders this time, else None."""
     state, r = draw(stream(seed, level))
-    if below(r, 1000) >= carelessness(game, level):
+    if below(r, 1000) >= blunder_rate(game, level):
         return None
     return random_decision(position, state)[0]

@@ -1,42 +1,17 @@
 """Alpha-beta with iterative deepening over any position of two players, without chance: the best turn and its value."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
-from hegemon.game.mind import complete
+from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.bits import numbers
-from hegemon.search.alphabeta_native import (
-    AHEAD,
-    ANSWER,
-    CEILING,
-    CHOSEN,
-    DEPTH,
-    FAR,
-    FLOOR,
-    FOR_MARGIN,
-    IMAGES,
-    LIMIT,
-    MEETS_CHANCE,
-    MOVE_BITS,
-    NODES,
-    STEP,
-    SURE,
-    TOGETHER,
-    TROUBLE,
-    WIN,
-    Path,
-    empty_path,
-    search,
-    search_natively,
-    write_key,
-)
-from hegemon.search.driver import Budget, OutOfTimeError
-from hegemon.search.transposition import HINT, TranspositionTable, empty_table, place
+from hegemon.search.alphabeta_native import WIN, alphabeta_path, search, write_key
+from hegemon.search.driver import Driver, OutOfTimeError, in_threads, is_native
+from hegemon.search.frames import MEETS_CHANCE, MOVE_MASK, TOGETHER, FrameSearch
 
 FIRST_CALL = 500
 """Nodes of the first native call, until its speed is known."""
@@ -88,18 +63,15 @@ class AlphaBeta:
         every: bool = False,
     ) -> None:
         """With `every` each first move gets its exact value, not only the best."""
-        if backend not in ("native", "python"):
-            raise ValueError(f"there is no backend {backend!r}; there are native and python")
+        native = is_native(backend)
         if position.over() or position.to_move() == CHANCE or position.together():
             raise ValueError(REASONS[TOGETHER if not position.over() and position.together() else MEETS_CHANCE])
         complete(type(position))
         self.root, self.for_margin, self.every = position, for_margin, every
         self.sign = 1 if position.to_move() == 0 else -1
-        self.run = search_natively if backend == "native" else search
-        self.paths: list[Path] = [empty_path(position) for _ in range(threads)]
-        self.tables: list[TranspositionTable] = [empty_table(len(position.key()), table_bits) for _ in range(threads)]
-        for path, table in zip(self.paths[:1], self.tables[:1], strict=True):
-            self.run(position, path, table)  # no node is allowed yet: it only compiles
+        self.machines = [
+            FrameSearch(position, search, alphabeta_path(position), table_bits, native, REASONS) for _ in range(threads)
+        ]
         self.moves = [int(move) for move in numbers(position.moves())]
         self.values: dict[int, int] = {}
         self.best: int | None = None
@@ -107,12 +79,12 @@ class AlphaBeta:
         self.depth = 0
         self.proved = False
         self.lock = Lock()
-        self.pace = Budget(FIRST_CALL)
+        self.driver = Driver(FIRST_CALL)
 
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
-        return sum(int(path.whole[NODES]) for path in self.paths)
+        return sum(machine.nodes for machine in self.machines)
 
     def search(
         self,
@@ -124,7 +96,7 @@ class AlphaBeta:
         """Look deeper and deeper until so many nodes are visited, seconds spent, or turns looked ahead."""
         if nodes is None and seconds is None and depth == DEEPEST:
             raise ValueError("a search needs a number of nodes, seconds or turns")
-        self.pace = Budget(FIRST_CALL, seconds, nodes)
+        self.driver = Driver(FIRST_CALL, seconds, nodes)
         try:
             for ahead in range(self.depth + 1, depth + 1):
                 self._deepen(ahead, progress)
@@ -140,7 +112,7 @@ class AlphaBeta:
             if decision_ends(made, self.root.to_move()):
                 break
         return AlphaBetaResult(
-            made, self.value, self.proved, self.depth, line, self.nodes, self.pace.spent, dict(self.values)
+            made, self.value, self.proved, self.depth, line, self.nodes, self.driver.spent, dict(self.values)
         )
 
     def _deepen(self, ahead: int, progress: Progress | None) -> None:
@@ -161,7 +133,7 @@ class AlphaBeta:
 
         try:
             weigh(0, order[0])
-            if len(self.paths) == 1:
+            if len(self.machines) == 1:
                 for move in order[1:]:
                     if self._is_won(found[leading[0]]):
                         break
@@ -194,9 +166,7 @@ class AlphaBeta:
                     return
                 weigh(worker, move)
 
-        with ThreadPoolExecutor(len(self.paths)) as pool:
-            for done in [pool.submit(work, worker) for worker in range(len(self.paths))]:
-                done.result()
+        in_threads(len(self.machines), work)
 
     def _value_of(
         self, worker: int, move: int, ahead: int, best: int | None, progress: Progress | None
@@ -216,24 +186,18 @@ class AlphaBeta:
     def _ask(
         self, worker: int, position: Any, ahead: int, floor: int, ceiling: int, progress: Progress | None
     ) -> tuple[int, bool]:
-        path, table = self.paths[worker], self.tables[worker]
-        whole = path.whole
-        path.frames[0, AHEAD], path.frames[0, STEP] = ahead, 0
-        path.frames[0, FLOOR], path.frames[0, CEILING] = floor, ceiling
-        whole[DEPTH], whole[FOR_MARGIN], whole[IMAGES] = 0, int(self.for_margin), PLIES_WITH_IMAGES
-        while True:
+        machine = self.machines[worker]
+        machine.frame.ahead, machine.frame.floor, machine.frame.ceiling = ahead, floor, ceiling
+        machine.state.for_margin, machine.state.images = int(self.for_margin), PLIES_WITH_IMAGES
+        value = machine.value(
+            position,
+            self.driver,
+            lambda: self.nodes,
+            None if progress is None else lambda: progress(self),
             # One turn ahead is always looked at in full: somebody has to move.
-            spare = self.pace.amount if self.depth == 0 else self.pace.share(self.nodes)
-            whole[LIMIT] = whole[NODES] + spare
-            finished = self.pace.measured(lambda: self.run(position, path, table), lambda: int(whole[NODES]))
-            if whole[TROUBLE]:
-                raise ValueError(REASONS[int(whole[TROUBLE])])
-            if finished:
-                return int(whole[ANSWER]), bool(whole[SURE])
-            if progress is not None:
-                progress(self)
-            if self.depth > 0 and self.pace.over(self.nodes):
-                raise OutOfTimeError
+            lambda: self.driver.amount if self.depth == 0 else 0,
+        )
+        return value, bool(machine.state.sure)
 
     def line(self) -> tuple[int, ...]:
         """The best moves from the root on, as far as the tables remember them."""
@@ -257,14 +221,11 @@ class AlphaBeta:
         """The move that a table has for a position."""
         if position.to_move() == CHANCE or position.together():
             return None
-        for path, table in zip(self.paths, self.tables, strict=True):
-            row = path.keys[-1]
+        for machine in self.machines:
+            row = machine.frames[-1].key
             for images in (position.symmetries(), 1):
-                image = write_key(position, images, row)
-                at = place(row, table)
-                if at < 0:
-                    continue
-                hint = (int(table.entries[at, HINT]) & ((1 << MOVE_BITS) - 1)) - 1
+                image = write_key(position, 0, images, row)
+                hint = (machine.hint(row) & MOVE_MASK) - 1
                 for move in numbers(position.moves()):
                     if position.image_of(image, move) == hint:
                         return int(move)
@@ -272,9 +233,8 @@ class AlphaBeta:
 
     def _completed(self, position: Any) -> int:
         """A move to go on with in a turn under way that no table remembers; only a short look is within the limit."""
-        whole = self.paths[0].whole
-        limits = self.pace
-        self.pace = Budget(FIRST_CALL)
+        limits = self.driver
+        self.driver = Driver(FIRST_CALL)
         self._ask(0, position, 1, -FAR, FAR, None)
-        self.pace = limits
-        return int(whole[CHOSEN])
+        self.driver = limits
+        return int(self.machines[0].state.chosen)

@@ -1,9 +1,7 @@
 """What to decide where there are far too many decisions to list: the best that changes upon changes lead to."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from hegemon.game.mind import complete
@@ -19,13 +17,13 @@ from hegemon.search.climb_native import (
     climb_on,
     empty_climb,
 )
-from hegemon.search.driver import Budget
+from hegemon.search.driver import Driver, in_threads, is_native, need_a_limit
+from hegemon.search.result import error_of_share
 
 FIRST_CALL = 16
 LOOKING = 3
-"""Of ten parts of a limit so many are spent on looking; in the rest games are played out."""
+"""Tenths of a limit that are spent on looking; in the rest games are played out."""
 EXPLORATION = 0.1
-SURE_ENOUGH = 1.96
 
 
 @dataclass(frozen=True)
@@ -48,11 +46,10 @@ class ClimbSearch:
         self, position: Any, seed: int = 1, steps: int = 12, threads: int = 1, backend: str = "native"
     ) -> None:
         """Games that are played out go so many `steps` before they are looked at."""
-        if backend not in ("native", "python"):
-            raise ValueError(f"there is no backend {backend!r}; there are native and python")
+        native = is_native(backend)
         complete(type(position))
         self.position = position
-        self.run = climb_on if backend == "native" else climb_on.python
+        self.run = climb_on if native else climb_on.python
         self.settings = [ClimbSettings(int(stream(seed, at) >> 3), EXPLORATION, steps) for at in range(threads)]
         self.climbs: list[ClimbState] = [empty_climb() for _ in range(threads)]
         self.run(position, self.climbs[0], self.settings[0])  # nothing is to be done yet: it only compiles
@@ -70,39 +67,36 @@ class ClimbSearch:
         progress: Callable[["ClimbSearch", float], None] | None = None,
     ) -> list[ClimbedDecision]:
         """Simulate so often in all, or so long; what is kept then, the best first. `progress` is told the seconds."""
-        if simulations is None and seconds is None:
-            raise ValueError("a search needs a number of simulations or seconds")
-        clock = Budget(FIRST_CALL, seconds)
+        need_a_limit(simulations, seconds)
+        driver = Driver(FIRST_CALL, seconds)
         each = None if simulations is None else -(-simulations // len(self.climbs))
-        if len(self.climbs) == 1:
-            self._climb(0, each, clock, progress)
-        else:
-            with ThreadPoolExecutor(len(self.climbs)) as pool:
-                # One of them tells how far it has come.
-                parts = [
-                    pool.submit(self._climb, at, each, clock, progress if at == 0 else None)
-                    for at in range(len(self.climbs))
-                ]
-                for part in parts:
-                    part.result()
-        self.seconds += clock.spent
+        # One thread tells how far it has come.
+        in_threads(len(self.climbs), lambda at: self._climb(at, each, driver, progress if at == 0 else None))
+        self.seconds += driver.spent
         return self.kept()
 
     def _climb(
-        self, at: int, simulations: int | None, clock: Budget, progress: Callable[["ClimbSearch", float], None] | None
+        self, at: int, simulations: int | None, driver: Driver, progress: Callable[["ClimbSearch", float], None] | None
     ) -> None:
         climb, settings = self.climbs[at], self.settings[at]
         whole, begun = climb.whole, int(climb.whole[DONE])
+
+        def call(amount: int) -> tuple[int, bool]:
+            before = int(whole[DONE])
+            whole[UNTIL] = before + amount
+            self.run(self.position, climb, settings)
+            return int(whole[DONE]) - before, False
+
+        def told() -> None:
+            if progress is not None and whole[HELD]:
+                progress(self, self.seconds + driver.spent)
+
         for plays, parts in ((0, LOOKING), (1, 10)):
             whole[PLAYS] = plays
             most = None if simulations is None else -(-simulations * parts // 10)
-            pace = Budget(FIRST_CALL, most=most, per_call=clock.per_call)
-            pace.until = None if clock.until is None else clock.begun + (clock.until - clock.begun) * parts / 10
-            while not pace.over(int(whole[DONE]) - begun) or whole[HELD] == 0:
-                whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE]) - begun))
-                pace.measured(lambda: self.run(self.position, climb, settings), lambda: int(whole[DONE]))
-                if progress is not None and whole[HELD]:
-                    progress(self, self.seconds + clock.spent)
+            until = None if driver.until is None else driver.begun + (driver.until - driver.begun) * parts / 10
+            part = driver.part(FIRST_CALL, most, until)
+            part.simulate(call, lambda: int(whole[DONE]) - begun, told, lambda: int(whole[HELD] == 0))
 
     def kept(self) -> list[ClimbedDecision]:
         """The decisions that are kept, those played out most first; what threads found alike counts together."""
@@ -116,6 +110,5 @@ class ClimbSearch:
         kept = []
         for moves, (total, visits) in found.items():
             value = total / (TRUST + visits)
-            error = SURE_ENOUGH * sqrt(max(value * (1 - value), 1 / (TRUST + visits)) / (TRUST + visits))
-            kept.append(ClimbedDecision(moves, value, error, int(visits)))
+            kept.append(ClimbedDecision(moves, value, error_of_share(value, TRUST + visits), int(visits)))
         return sorted(kept, key=lambda one: (-one.visits, -one.value, one.moves))

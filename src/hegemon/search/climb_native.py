@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.position import DRAW, random_move
+from hegemon.game.position import random_move
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import holds
 from hegemon.native.random import below, draw, stream
-from hegemon.search.rollouts import after_sensible_steps
+from hegemon.search.rollouts import after_policy_steps, judged_for
 
 KEPT = 12
 """Decisions that are kept."""
@@ -67,16 +67,6 @@ def empty_climb() -> ClimbState:
 def worth_of(climb: ClimbState, at: int) -> float:
     """What a decision is worth by its look and the games played out."""
     return float((TRUST * climb.looks[at] + climb.totals[at]) / (TRUST + climb.visits[at]))
-
-
-@compiled(inline=False)
-def looked_at(position: Any, player: int) -> float:
-    """How a position looks for a player, from 0 to 1."""
-    if position.over():
-        winner = position.winner()
-        return 0.5 if winner == DRAW else 1.0 if winner == player else 0.0
-    looks = 0.5 + float(position.outlook()) / 2000
-    return looks if player == 0 else 1 - looks
 
 
 @compiled(inline=False)
@@ -163,9 +153,9 @@ def climb_on(root: Any, climb: ClimbState, settings: ClimbSettings) -> None:
             for n in range(climb.lengths[at]):
                 position = position.play(int(climb.moves[at, n]))
             climb.visits[at] += 1
-            climb.totals[at] += looked_at(after_sensible_steps(position, state, settings.steps), player)
+            climb.totals[at] += judged_for(after_policy_steps(position, state, settings.steps), player, 0.0, 1.0)
             continue
         parent = -1 if held == 0 or climb.whole[DONE] % FRESH == 1 else below(r, held)
         position = written(root, climb, parent, state)
         if climb.lengths[KEPT] < LONGEST:
-            keep(climb, looked_at(position, player))
+            keep(climb, judged_for(position, player, 0.0, 1.0))

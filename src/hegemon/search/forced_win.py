@@ -8,24 +8,10 @@ from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE, DRAW, NONE
 from hegemon.game.turns import Turn, decisions
 from hegemon.native.bits import numbers
-from hegemon.search.driver import Budget, OutOfTimeError
-from hegemon.search.forced_win_native import (
-    ANSWER,
-    DEPTH,
-    HERO,
-    LEFT,
-    LIMIT,
-    NODES,
-    STEP,
-    TROUBLE,
-    empty_path,
-    search,
-    search_natively,
-    write_key,
-)
+from hegemon.search.driver import Driver, OutOfTimeError, is_native
+from hegemon.search.forced_win_native import forced_win_path, search, write_key
+from hegemon.search.frames import MEETS_CHANCE, TOGETHER, FrameSearch
 from hegemon.search.margin import FIRST_CALL, REASONS, SECONDS_PER_CALL
-from hegemon.search.margin_native import MEETS_CHANCE, TOGETHER
-from hegemon.search.transposition import HINT, TranspositionTable, empty_table, place
 
 
 @dataclass(frozen=True)
@@ -71,14 +57,12 @@ class ForcedWinSearch:
         longest: int | None = None,
         nodes: int | None = None,
     ) -> None:
-        """No game goes on for more than `longest` turns, if that is given: who can't win by then draws.
+        """No game goes on for more than `longest` turns, if that is given: without a forced win by then it is a draw.
 
-        It looks no further after so many seconds or nodes.
-
-        A table of 2**table_bits entries a player remembers full keys, so nothing rests on a hash.
+        It looks no further after this many `seconds` or `nodes`. A table of 2**table_bits entries a player remembers
+        full keys, so nothing rests on a hash.
         """
-        if backend not in ("native", "python"):
-            raise ValueError(f"there is no backend {backend!r}; there are native and python")
+        native = is_native(backend)
         if not position.over() and position.to_move() == CHANCE:
             raise ValueError(REASONS[MEETS_CHANCE])
         if not position.over() and position.together():
@@ -86,20 +70,16 @@ class ForcedWinSearch:
         complete(type(position))
         self.root = position
         self.progress = progress
-        self.run = search_natively if backend == "native" else search
-        self.paths = tuple(empty_path(position) for _ in range(2))
-        self.tables: tuple[TranspositionTable, ...] = tuple(
-            empty_table(len(position.key()), table_bits) for _ in range(2)
+        self.machines = tuple(
+            FrameSearch(position, search, forced_win_path(position), table_bits, native, REASONS) for _ in range(2)
         )
-        if not position.over():
-            self.run(position, self.paths[0], self.tables[0])  # no node is allowed yet: it only compiles
-        self.pace = Budget(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
+        self.driver = Driver(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
         self.longest = min(longest or FAR, FAR if position.over() else position.turns_left())
 
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
-        return sum(int(path.whole[NODES]) for path in self.paths)
+        return sum(machine.nodes for machine in self.machines)
 
     def solved(self, turns: int) -> ForcedWin:
         """The shortest forced win within so many turns; deeper and deeper until somebody has one."""
@@ -120,11 +100,11 @@ class ForcedWinSearch:
         except (OutOfTimeError, KeyboardInterrupt):
             stopped = True  # what is proved by now is worth telling
         if found != NONE:
-            self.pace.unlimited()  # a win is found: how it is won belongs to it
+            self.driver.unlimited()  # a win is found: how it is won belongs to it
             line = self._line(found, took)
         elif min(without) >= self.longest:
             found = DRAW
-        return ForcedWin(found, took, line, (without[0], without[1]), self.nodes, self.pace.spent, stopped)
+        return ForcedWin(found, took, line, (without[0], without[1]), self.nodes, self.driver.spent, stopped)
 
     def wins(self, position: Any, player: int, turns: int) -> bool:
         """Whether a player can force a win within so many turns, the one under way counted."""
@@ -132,20 +112,10 @@ class ForcedWinSearch:
             return bool(position.winner() == player)
         if turns == 0 or position.turns_to_win(player) > turns:
             return False
-        path = self.paths[player]
-        whole = path.whole
-        path.frames[0, LEFT], path.frames[0, STEP] = turns, 0
-        whole[DEPTH], whole[HERO] = 0, player
-        while True:
-            whole[LIMIT] = whole[NODES] + self.pace.share(self.nodes)
-            finished = self.pace.measured(
-                lambda: self.run(position, path, self.tables[player]), lambda: int(whole[NODES])
-            )
-            if whole[TROUBLE]:
-                raise ValueError(REASONS[int(whole[TROUBLE])])
-            if finished:
-                return bool(whole[ANSWER])
-            self._tell(player, turns)
+        machine = self.machines[player]
+        machine.frame.left, machine.frame.step = turns, 0
+        machine.state.hero = player
+        return bool(machine.value(position, self.driver, lambda: self.nodes, lambda: self._tell(player, turns)))
 
     def winning_turn(self, position: Any, player: int, turns: int) -> Turn:
         """A turn of a player who can win within so many turns that keeps that; small move by small move."""
@@ -237,19 +207,16 @@ class ForcedWinSearch:
     def _tries(self, position: Any, player: int, turns: int) -> list[int]:
         """The moves of a position, the one first that the search liked."""
         moves = list(numbers(position.moves()))
-        history = self.paths[player].history[position.to_move()]
+        machine = self.machines[player]
+        history = machine.state.history[position.to_move()]
         moves.sort(key=lambda move: -int(history[move]))
         if position.between_turns():
-            row = self.paths[player].keys[0]
-            image = write_key(position, turns, row)
-            at = place(row, self.tables[player])
-            if at >= 0:
-                hint = int(self.tables[player].entries[at, HINT]) - 1
-                moves.sort(key=lambda move: position.image_of(image, move) != hint)
+            row = machine.frame.key
+            image = write_key(position, turns, position.symmetries(), row)
+            hint = machine.hint(row) - 1
+            moves.sort(key=lambda move: position.image_of(image, move) != hint)
         return moves
 
     def _tell(self, player: int, turns: int) -> None:
         if self.progress is not None:
-            self.progress(ForcedWinProgress(player, turns, self.nodes, self.pace.spent))
-        if self.pace.over(self.nodes):
-            raise OutOfTimeError
+            self.progress(ForcedWinProgress(player, turns, self.nodes, self.driver.spent))

@@ -7,34 +7,16 @@ from typing import Any
 from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE
 from hegemon.native.bits import numbers
-from hegemon.search.driver import Budget, OutOfTimeError
-from hegemon.search.margin_native import (
-    ANSWER,
-    DEPTH,
-    IMAGES,
-    LEAST,
-    LIMIT,
-    MEETS_CHANCE,
-    MOST,
-    MOST_DEPTH,
-    NODES,
-    TARGET,
-    TOGETHER,
-    TOO_DEEP,
-    TROUBLE,
-    empty_path,
-    search,
-    search_natively,
-    write_key,
-)
-from hegemon.search.transposition import HINT, TranspositionTable, empty_table, place
+from hegemon.search.driver import Driver, OutOfTimeError, is_native
+from hegemon.search.frames import MEETS_CHANCE, TOGETHER, TOO_DEEP, FrameSearch
+from hegemon.search.margin_native import MOST_DEPTH, margin_path, search, write_key
 
 SECONDS_PER_CALL = 0.05
-"""A native call returns after about so long, so that progress can be shown and Ctrl-C is heard."""
+"""A native call returns after about this time, so that progress can be shown and Ctrl-C is heard."""
 FIRST_CALL = 20
 """Nodes of the first native call, until its speed is known."""
 PLIES_WITH_IMAGES = 9
-"""From the first position so many small moves on, symmetric positions are taken for one."""
+"""Up to this many small moves from the first position, symmetric positions are taken for one."""
 
 
 @dataclass(frozen=True)
@@ -76,12 +58,11 @@ def solve_margin(
 ) -> MarginResult:
     """The final margin of a position under best play, proved, with a line that reaches it.
 
-    A table of 2**table_bits entries of 16 bytes and a key remembers full keys, so nothing rests on a hash. With
-    `seconds` or `nodes` the search gives up after so much. The backend `python` runs the source in the interpreter.
+    A table of 2**table_bits entries of 16 bytes and a key remembers full keys, so nothing rests on a hash. The search
+    gives up after `seconds` or `nodes`. The backend `python` runs the source in the interpreter.
     """
-    if backend not in ("native", "python"):
-        raise ValueError(f"there is no backend {backend!r}; there are native and python")
-    banked = position.score(0) - position.score(1)
+    native = is_native(backend)
+    banked = _margin_of(position)
     if position.over():
         return MarginResult(banked, (), 0, 0.0, True, banked, banked)
     if position.to_move() == CHANCE:
@@ -89,7 +70,7 @@ def solve_margin(
     if position.together():
         raise ValueError(REASONS[TOGETHER])
     complete(type(position))
-    return _Proof(position, progress, table_bits, seconds, nodes, backend == "native").solved()
+    return _Proof(position, progress, table_bits, seconds, nodes, native).solved()
 
 
 REASONS = {
@@ -100,7 +81,7 @@ REASONS = {
 
 
 class _Proof:
-    """A search under way: its table, its path, its clock."""
+    """A search under way: its arrays, its limits, and the bounds that are proved."""
 
     def __init__(
         self,
@@ -114,12 +95,8 @@ class _Proof:
         self.root = position
         self.banked = _margin_of(position)
         self.progress = progress
-        self.native = native
-        self.path = empty_path(position)
-        self.table: TranspositionTable = empty_table(len(position.value_key()), table_bits)
-        if native:
-            search_natively(position, self.path, self.table)  # no node is allowed yet: it only compiles
-        self.pace = Budget(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
+        self.machine = FrameSearch(position, search, margin_path(position), table_bits, native, REASONS)
+        self.driver = Driver(FIRST_CALL, seconds, nodes, SECONDS_PER_CALL)
         self.low: int
         self.high: int
         self.low, self.high = position.margin_bounds()
@@ -133,7 +110,7 @@ class _Proof:
             self._play_out(line)
         except OutOfTimeError:
             guess = min(max(guess, self.low), self.high)
-        nodes, seconds = int(self.path.whole[NODES]), self.pace.spent
+        nodes, seconds = self.machine.nodes, self.driver.spent
         low, high = self.low + self.banked, self.high + self.banked
         return MarginResult(guess + self.banked, tuple(line), nodes, seconds, low == high, low, high)
 
@@ -163,7 +140,7 @@ class _Proof:
         position, value = self.root, self.low
         while not position.over():
             # The first turn is what most people want, so it is found whatever the time.
-            if line and position.between_turns() and self.pace.over(int(self.path.whole[NODES])):
+            if line and position.between_turns() and self.driver.over(self.machine.nodes):
                 raise OutOfTimeError
             maximizing = position.to_move() == 0
             for move in self._tries(position, len(line)):
@@ -186,35 +163,24 @@ class _Proof:
         hope = _hope(position)
         moves.sort(key=lambda move: hope(position.play(move)), reverse=True)
         images = position.symmetries() if ply < PLIES_WITH_IMAGES else 1
-        image = write_key(position, images, self.path.keys[0])
-        at = place(self.path.keys[0], self.table)
-        if at >= 0:
-            hint = int(self.table.entries[at, HINT]) - 1
-            moves.sort(key=lambda move: position.image_of(image, move) != hint)
+        row = self.machine.frame.key
+        image = write_key(position, 0, images, row)
+        hint = self.machine.hint(row) - 1
+        moves.sort(key=lambda move: position.image_of(image, move) != hint)
         return moves
 
     def _ask(self, position: Any, ply: int, target: int, low: int, high: int) -> int:
         """A bound of what is still to come: at least the target and proved from below, or less and from above."""
-        frames, whole = self.path.frames, self.path.whole
-        frames[0, TARGET], frames[0, LEAST], frames[0, MOST] = target, low, high
-        whole[DEPTH], whole[IMAGES] = 0, max(0, PLIES_WITH_IMAGES - ply)
-        run = search_natively if self.native else search
-        while True:
-            whole[LIMIT] = whole[NODES] + self.pace.share(int(whole[NODES]))
-            finished = self.pace.measured(lambda: run(position, self.path, self.table), lambda: int(whole[NODES]))
-            if whole[TROUBLE]:
-                raise ValueError(REASONS[int(whole[TROUBLE])])
-            if finished:
-                return int(whole[ANSWER])
-            self._tell(target)
+        machine = self.machine
+        machine.frame.target, machine.frame.least, machine.frame.most = target, low, high
+        machine.state.images = max(0, PLIES_WITH_IMAGES - ply)
+        return machine.value(position, self.driver, lambda: machine.nodes, lambda: self._tell(target))
 
     def _tell(self, target: int) -> None:
-        nodes = int(self.path.whole[NODES])
         if self.progress is not None:
             low, high = self.low + self.banked, self.high + self.banked
-            self.progress(MarginProgress(low, high, target + self.banked, nodes, self.pace.spent))
-        if self.pace.over(nodes):
-            raise OutOfTimeError
+            nodes, seconds = self.machine.nodes, self.driver.spent
+            self.progress(MarginProgress(low, high, target + self.banked, nodes, seconds))
 
 
 def _margin_of(position: Any) -> int:

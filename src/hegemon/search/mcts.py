@@ -1,15 +1,13 @@
 """Monte Carlo tree search over any position: what to decide, how good it is, and what is likely to follow."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.random import stream
-from hegemon.search.driver import Budget
+from hegemon.search.driver import Driver, in_threads, is_native, need_a_limit
 from hegemon.search.mcts_native import (
     DONE,
     DRAWN,
@@ -24,6 +22,7 @@ from hegemon.search.mcts_native import (
     empty_tree,
     replant,
 )
+from hegemon.search.result import error_of_mean, error_of_share
 
 FIRST_CALL = 16
 """Simulations of the first native call, until its speed is known."""
@@ -32,8 +31,6 @@ NODES = 2_000_000
 LONGEST_LINE = 40
 MAIN_PART = 0.7
 """Of the time for the first small move of a decision; if that is all of it, the rest is its own too."""
-SURE_ENOUGH = 1.96
-"""Standard errors on either side of an estimate; the truth lies between with 95%."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +83,10 @@ class TreeSearch:
     ) -> None:
         """`margin` is the part of a result that its margin makes, of which `scale` is as good as any larger one.
 
-        `playout` is one of `endings.PLAYOUTS`; games are judged by their outlook after so many `steps`.
+        `playout` is one of `rollouts.ROLLOUTS`; games are judged by their outlook after so many `steps`.
         """
-        if backend not in ("native", "python"):
-            raise ValueError(f"there is no backend {backend!r}; there are native and python")
         self.players, self.seed, self.exploration, self.margin, self.scale = players, seed, exploration, margin, scale
-        self.nodes, self.native = max(2, nodes // threads), backend == "native"
+        self.nodes, self.native = max(2, nodes // threads), is_native(backend)
         self.grow, self.steps = GROW[playout], steps
         self.threads = threads
         self.position: Any = None
@@ -109,14 +104,13 @@ class TreeSearch:
 
         With several threads each does its part of the simulations. `progress` is told the seconds so far.
         """
-        if simulations is None and seconds is None:
-            raise ValueError("a search needs a number of simulations or seconds")
+        need_a_limit(simulations, seconds)
         self._plant(position)
-        clock = Budget(self.amount, seconds)
+        driver = Driver(self.amount, seconds)
         player = position.to_move()
-        done = self._grow(simulations, self._until(clock, MAIN_PART), clock, progress)
+        done = self._grow(simulations, self._until(driver, MAIN_PART), driver, progress)
         if seconds is not None and decision_ends(self._after_best(Turn((), position)), player):
-            done += self._grow(simulations, clock.until, clock, progress)
+            done += self._grow(simulations, driver.until, driver, progress)
         value, error, lead, proved = self.value(), self._error(), self._lead(), self.known != OPEN
         shares, values, line = self.shares(), self.values(), self.line()
         made = self._after_best(Turn((), position))
@@ -124,22 +118,22 @@ class TreeSearch:
             # What follows in the same turn was searched with it; the thinner it is, the more is added.
             self.follow(made.moves[-1:])
             done += self._grow(
-                None if simulations is None else simulations // 2, self._until(clock, 0.5), clock, progress
+                None if simulations is None else simulations // 2, self._until(driver, 0.5), driver, progress
             )
             made = self._after_best(made)
         if line[: len(made.moves)] != made.moves:
             line = made.moves
-        return TreeResult(made, value, error, lead, proved, line, done, clock.spent, shares, values)
+        return TreeResult(made, value, error, lead, proved, line, done, driver.spent, shares, values)
 
     def _after_best(self, made: Turn) -> Turn:
         """A decision under way with the best small move at the root added."""
         move = self._best()
         return Turn((*made.moves, move), made.after.play(move))
 
-    def _until(self, clock: Budget, part: float) -> float | None:
+    def _until(self, driver: Driver, part: float) -> float | None:
         """When a part of the time that is left will be over."""
-        now = clock.begun + clock.spent
-        return None if clock.until is None else now + part * max(0.0, clock.until - now)
+        now = driver.begun + driver.spent
+        return None if driver.until is None else now + part * max(0.0, driver.until - now)
 
     # What the trees hold
 
@@ -226,8 +220,7 @@ class TreeSearch:
             return 0.0
         best = self._best()
         visits, value = max(1.0, self._sum(best, "visits")), self.values()[best]
-        # One result more on either side keeps an estimate of few games from looking certain.
-        return SURE_ENOUGH * sqrt(max(value * (1 - value), 1 / visits) / visits)
+        return error_of_share(value, visits)
 
     def _lead(self) -> Estimate:
         best = self._best()
@@ -239,7 +232,7 @@ class TreeSearch:
             visits += float(tree.visits[child])
         visits = max(1.0, visits)
         mean = total / visits
-        error = SURE_ENOUGH * sqrt(max(squares / visits - mean * mean, 1.0) / visits)
+        error = error_of_mean(max(squares / visits - mean * mean, 1.0), visits)
         return Estimate(mean, mean - error, mean + error)
 
     # How they grow
@@ -271,47 +264,46 @@ class TreeSearch:
         self,
         simulations: int | None,
         until: float | None,
-        clock: Budget,
+        driver: Driver,
         progress: Callable[["TreeSearch", float], None] | None,
     ) -> int:
         each = None if simulations is None else -(-simulations // self.threads)
-        if self.threads == 1:
-            done = self._grow_tree(0, each, until, clock, progress)
-        else:
-            with ThreadPoolExecutor(self.threads) as pool:
-                # One of them tells how far it has come.
-                parts = [
-                    pool.submit(self._grow_tree, at, each, until, clock, progress if at == 0 else None)
-                    for at in range(self.threads)
-                ]
-                done = sum(part.result() for part in parts)
-        return done
+        # One thread tells how far it has come.
+        parts = in_threads(
+            self.threads, lambda at: self._grow_tree(at, each, until, driver, progress if at == 0 else None)
+        )
+        return sum(parts)
 
     def _grow_tree(
         self,
         at: int,
         simulations: int | None,
         until: float | None,
-        clock: Budget,
+        driver: Driver,
         progress: Callable[["TreeSearch", float], None] | None,
     ) -> int:
         tree = self.trees[at]
-        whole = tree.whole
-        already = int(tree.visits[0])
+        whole, already = tree.whole, int(tree.visits[0])
         run = self.grow if self.native else self.grow.python
         settings = self._settings(at, already)
-        # Visits that came with the tree count.
-        most = None if simulations is None else max(0, simulations - already)
-        pace = Budget(self.amount, most=most, per_call=clock.per_call)
-        pace.until = until
         whole[DONE] = 0
-        # Two visits give the root its children and one of them a visit: enough to decide something.
-        while self.known == OPEN and (not pace.over(int(whole[DONE])) or tree.visits[0] < 2):
-            whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE])))
-            pace.measured(lambda: run(self.position, tree, settings), lambda: int(whole[DONE]))
+
+        def call(amount: int) -> tuple[int, bool]:
+            before = int(whole[DONE])
+            whole[UNTIL] = before + amount
+            run(self.position, tree, settings)
+            return int(whole[DONE]) - before, self.known != OPEN
+
+        def told() -> None:
             if progress is not None:
-                progress(self, clock.spent)
-        self.amount = pace.amount
+                progress(self, driver.spent)
+
+        # Visits that came with the tree count.
+        part = driver.part(self.amount, None if simulations is None else max(0, simulations - already), until)
+        if self.known == OPEN:
+            # Two visits give the root its children and one of them a visit: enough to decide something.
+            part.simulate(call, lambda: int(whole[DONE]), told, lambda: int(tree.visits[0] < 2))
+        self.amount = part.amount
         return int(whole[DONE])
 
     def _settings(self, at: int, already: int) -> TreeSettings:

@@ -4,6 +4,7 @@ It works for any number of players, with chance, with turns of several small mov
 decided for sure is marked and not searched again. No game is named here.
 """
 
+from collections.abc import Callable
 from math import log, sqrt
 from typing import Any, NamedTuple
 
@@ -13,8 +14,9 @@ from numpy.typing import NDArray
 from hegemon.game.position import CHANCE, DRAW
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
+from hegemon.native.kernels import Kernel
 from hegemon.native.random import below, draw, stream
-from hegemon.search.rollouts import after_random_steps, after_sensible_steps
+from hegemon.search.rollouts import expected, kernels_by, payoff
 
 MOST_DEPTH = 4096
 """Small moves from the root to a leaf."""
@@ -154,30 +156,19 @@ def settled(tree: Tree, node: int, mover: int, players: int) -> int:
 
 
 @compiled(inline=False)
-def worth(player: int, winner: int, lead: int, margin: float, scale: float) -> float:
-    """What a player gets from a game, from 0 to 1: who won, and as far as that counts the first player's lead."""
-    won = 0.5 if winner == DRAW else 1.0 if winner == player else 0.0
-    if margin == 0:
-        return won
-    share = max(-1.0, min(1.0, lead / scale))
-    return (1 - margin) * won + margin * (0.5 + (0.5 if player == 0 else -0.5) * share)
-
-
-@compiled(inline=False)
 def reward(tree: Tree, winner: int, lead: int, settings: TreeSettings) -> None:
     """What each player gets from a game that somebody won, or nobody, with a lead of the first player."""
     for player in range(settings.players):
-        tree.rewards[player] = worth(player, winner, lead, settings.margin, settings.scale)
+        tree.rewards[player] = payoff(player, winner, lead, settings.margin, settings.scale)
 
 
 @compiled(inline=False)
-def reward_looks(tree: Tree, position: Any, settings: TreeSettings) -> int:
-    """What each player gets from a game that is not over, by how it looks; answers the lead that is expected."""
+def reward_outlook(tree: Tree, position: Any, settings: TreeSettings) -> int:
+    """What each player gets from a game that is not over, by its outlook; answers the lead that is expected."""
     lead: int = position.heuristic()
     share = max(-1.0, min(1.0, lead / settings.scale))
-    looks = 0.5 + position.outlook() / 2000
-    mixed = (1 - settings.margin) * looks + settings.margin * (0.5 + 0.5 * share)
-    # The outlook is the first player's; what he doesn't get, the others share.
+    mixed = (1 - settings.margin) * expected(position) + settings.margin * (0.5 + 0.5 * share)
+    # The outlook is the first player's; the others share the rest.
     tree.rewards[0] = mixed
     for player in range(1, settings.players):
         tree.rewards[player] = (1 - mixed) / (settings.players - 1)
@@ -225,7 +216,7 @@ def ascend(position: Any, tree: Tree, depth: int, settings: TreeSettings) -> Non
             lead = position.score(0) - position.score(1)
             reward(tree, position.winner(), lead, settings)
         else:
-            lead = reward_looks(tree, position, settings)
+            lead = reward_outlook(tree, position, settings)
         if depth > 0:
             place = int(tree.path[1] - tree.begins[0])
             tree.leads[place, 0] += lead
@@ -248,35 +239,20 @@ def to_grow(tree: Tree) -> bool:
     return bool(tree.whole[DONE] < tree.whole[UNTIL] and tree.known[0] == OPEN)
 
 
-# One way to grow a tree for each way to end a game, so that nobody compiles what he doesn't use.
+def grow_by(rollout: Callable[[Any, int, int], Any]) -> Kernel:
+    """Grow a tree: simulations end with a rollout."""
+
+    def grow(root: Any, tree: Tree, settings: TreeSettings) -> None:
+        while to_grow(tree):
+            position, state, depth = descend(root, tree, settings)
+            if tree.known[tree.path[depth]] == OPEN:
+                position = rollout(position, state, settings.steps)
+            ascend(position, tree, depth, settings)
+
+    return kernel(grow)
 
 
-def grow_at_random(root: Any, tree: Tree, settings: TreeSettings) -> None:
-    """Simulate: random games."""
-    while to_grow(tree):
-        position, state, depth = descend(root, tree, settings)
-        if tree.known[tree.path[depth]] == OPEN:
-            position = after_random_steps(position, state, settings.steps)
-        ascend(position, tree, depth, settings)
-
-
-def grow_with_sense(root: Any, tree: Tree, settings: TreeSettings) -> None:
-    """Simulate: random games that are played with the sense the game knows."""
-    while to_grow(tree):
-        position, state, depth = descend(root, tree, settings)
-        if tree.known[tree.path[depth]] == OPEN:
-            position = after_sensible_steps(position, state, settings.steps)
-        ascend(position, tree, depth, settings)
-
-
-def grow_by_looks(root: Any, tree: Tree, settings: TreeSettings) -> None:
-    """Simulate: no games, only how positions look."""
-    while to_grow(tree):
-        position, _, depth = descend(root, tree, settings)
-        ascend(position, tree, depth, settings)
-
-
-GROW = {"random": kernel(grow_at_random), "policy": kernel(grow_with_sense), "outlook": kernel(grow_by_looks)}
+GROW = kernels_by(grow_by)
 
 
 @kernel

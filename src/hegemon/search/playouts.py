@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from hegemon.game.position import DRAW, mistake_in
 from hegemon.native import compiled, kernel
 from hegemon.native.kernels import NativeError
 from hegemon.native.random import stream
+from hegemon.search.result import error_of_mean
 
 BACKENDS = ("python", "native", "threads", "cuda")
 
@@ -91,7 +91,7 @@ class Tally:
         """The mean difference of scores, in units, and half the width of its 95% interval."""
         mean = self.margin / self.games
         variance = max(0.0, self.squares / self.games - mean * mean)
-        return mean, 1.96 * sqrt(variance / self.games)
+        return mean, error_of_mean(variance, self.games)
 
     @property
     def games_per_second(self) -> float:

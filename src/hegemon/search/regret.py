@@ -1,9 +1,8 @@
 """What to order where both players decide at once: mixed orders with probabilities."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import isqrt, sqrt
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 
 from hegemon.game.position import CHANCE
 from hegemon.native.random import draw, stream
-from hegemon.search.driver import Budget
+from hegemon.search.driver import Driver, in_threads, is_native, need_a_limit
 from hegemon.search.regret_native import (
     DONE,
     FIRST,
@@ -24,6 +23,7 @@ from hegemon.search.regret_native import (
     RegretSettings,
     empty_matrices,
 )
+from hegemon.search.result import error_of_share
 
 CANDIDATES = 48
 """Decisions of each side at the root that are played against each other, unless there are fewer."""
@@ -37,7 +37,6 @@ SIMULATIONS_PER_SECOND = 60_000
 FIRST_CALL = 16
 POSITIONS, DECISIONS, PAIRS_KEPT = 50_000, 200_000, 4_000_000
 """Room that a search takes at the most: some 150 MB."""
-SURE_ENOUGH = 1.96
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ class RegretSearch:
         self.start = position.undecided()
         if self.start.over() or self.start.to_move() == CHANCE:
             raise ValueError("nobody decides here")
-        self.run = PLAY[playout] if backend == "native" else PLAY[playout].python
+        self.run = PLAY[playout] if is_native(backend) else PLAY[playout].python
         self.rules = [
             RegretSettings(
                 int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, steps, candidates,
@@ -122,36 +121,31 @@ class RegretSearch:
         progress: Callable[[RegretProgress], None] | None = None,
     ) -> None:
         """Simulate so often in all, or so long; more can follow."""
-        if simulations is None and seconds is None:
-            raise ValueError("a search needs a number of simulations or seconds")
-        clock = Budget(FIRST_CALL, seconds)
+        need_a_limit(simulations, seconds)
+        driver = Driver(FIRST_CALL, seconds)
         each = None if simulations is None else -(-simulations // len(self.matrices))
-        if len(self.matrices) == 1:
-            self._play(0, each, clock, progress)
-        else:
-            with ThreadPoolExecutor(len(self.matrices)) as pool:
-                # One of them tells how far it has come.
-                parts = [
-                    pool.submit(self._play, at, each, clock, progress if at == 0 else None)
-                    for at in range(len(self.matrices))
-                ]
-                for part in parts:
-                    part.result()
-        self.seconds += clock.spent
+        # One thread tells how far it has come.
+        in_threads(len(self.matrices), lambda at: self._play(at, each, driver, progress if at == 0 else None))
+        self.seconds += driver.spent
 
     def _play(
-        self, at: int, simulations: int | None, clock: Budget, progress: Callable[[RegretProgress], None] | None
+        self, at: int, simulations: int | None, driver: Driver, progress: Callable[[RegretProgress], None] | None
     ) -> None:
         matrices, rules = self.matrices[at], self.rules[at]
-        whole = matrices.whole
-        begun = int(whole[DONE])
-        pace = Budget(FIRST_CALL, most=simulations, per_call=clock.per_call)
-        pace.until = clock.until
-        while not pace.over(int(whole[DONE]) - begun) or whole[DONE] == 0:
-            whole[UNTIL] = whole[DONE] + max(1, pace.share(int(whole[DONE]) - begun))
-            pace.measured(lambda: self.run(self.start, matrices, rules), lambda: int(whole[DONE]))
+        whole, begun = matrices.whole, int(matrices.whole[DONE])
+
+        def call(amount: int) -> tuple[int, bool]:
+            before = int(whole[DONE])
+            whole[UNTIL] = before + amount
+            self.run(self.start, matrices, rules)
+            return int(whole[DONE]) - before, False
+
+        def told() -> None:
             if progress is not None:
-                progress(RegretProgress(self.simulations, self.seconds + clock.spent, self))
+                progress(RegretProgress(self.simulations, self.seconds + driver.spent, self))
+
+        part = driver.part(FIRST_CALL, simulations, driver.until)
+        part.simulate(call, lambda: int(whole[DONE]) - begun, told, lambda: int(whole[DONE] == 0))
 
     def mixed(self, player: int) -> MixedDecision:
         """How a player should decide, by what is known so far."""
@@ -175,7 +169,7 @@ class RegretSearch:
             tuple(chances[moves] for moves in order),
             tuple(sum(s * w for s, w in worths[moves]) / sum(s for s, _ in worths[moves]) for moves in order),
             value,
-            SURE_ENOUGH * sqrt(max(value * (1 - value), 1 / total) / total),
+            error_of_share(value, total),
             self.simulations,
             self.seconds,
         )

@@ -7,6 +7,7 @@ goes towards an equilibrium. Where only one player decides, the other has the si
 here.
 """
 
+from collections.abc import Callable
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -16,10 +17,10 @@ from numpy.typing import NDArray
 from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
+from hegemon.native.kernels import Kernel
 from hegemon.native.random import below, draw, stream
 from hegemon.search.decision_pool import LISTED, DecisionPool, add_row, empty_plans, list_plans, made, take_back
-from hegemon.search.mcts_native import worth
-from hegemon.search.rollouts import after_random_steps, after_sensible_steps
+from hegemon.search.rollouts import judged_for, kernels_by
 
 MOST_DEPTH = 256
 """Turns from the root to the position that is judged."""
@@ -164,7 +165,9 @@ def list_both(position: Any, matrices: Matrices, number: int, rules: RegretSetti
         ordered = made(position, plans, begin + mine)
         for theirs in range(many1):
             pair = pairs + mine * many1 + theirs
-            matrices.means[pair] = judged(made(ordered, plans, begin + many0 + theirs), rules)
+            matrices.means[pair] = judged_for(
+                made(ordered, plans, begin + many0 + theirs), 0, rules.margin, rules.scale
+            )
             matrices.visits[pair] = trust
     return True
 
@@ -221,14 +224,6 @@ def learn(matrices: Matrices, number: int) -> None:
         matrices.average[at] += weight * now[at]
 
 
-@compiled(inline=False)
-def judged(position: Any, rules: RegretSettings) -> float:
-    """What the first player gets from a position, from 0 to 1: by who won, or by how it looks."""
-    if position.over():
-        return worth(0, position.winner(), position.score(0) - position.score(1), rules.margin, rules.scale)
-    return 0.5 + position.outlook() / 2000  # type: ignore[no-any-return]
-
-
 @compiled
 def walk(root: Any, matrices: Matrices, rules: RegretSettings) -> tuple[Any, int, int]:
     """Both decide, chance answers, and so on to a position that is new: it, the generator's state, and the turns."""
@@ -273,7 +268,7 @@ def walk(root: Any, matrices: Matrices, rules: RegretSettings) -> tuple[Any, int
 @compiled
 def learn_from(position: Any, matrices: Matrices, depth: int, rules: RegretSettings) -> None:
     """Tell all positions on the way what came of it."""
-    got, path = judged(position, rules), matrices.path
+    got, path = judged_for(position, 0, rules.margin, rules.scale), matrices.path
     for above in range(depth - 1, -1, -1):
         number, mine, theirs = int(path[above, 0]), int(path[above, 1]), int(path[above, 2])
         here = matrices.positions[number]
@@ -285,28 +280,15 @@ def learn_from(position: Any, matrices: Matrices, depth: int, rules: RegretSetti
     matrices.whole[DONE] += 1
 
 
-# One way to play for each way to end a game, so that nobody compiles what he doesn't use.
+def play_by(rollout: Callable[[Any, int, int], Any]) -> Kernel:
+    """Simulate until enough is done: simulations end with a rollout."""
+
+    def play(root: Any, matrices: Matrices, rules: RegretSettings) -> None:
+        while matrices.whole[DONE] < matrices.whole[UNTIL]:
+            position, state, depth = walk(root, matrices, rules)
+            learn_from(rollout(position, state, rules.steps), matrices, depth, rules)
+
+    return kernel(play)
 
 
-def play_at_random(root: Any, matrices: Matrices, rules: RegretSettings) -> None:
-    """Simulate until enough is done: random games."""
-    while matrices.whole[DONE] < matrices.whole[UNTIL]:
-        position, state, depth = walk(root, matrices, rules)
-        learn_from(after_random_steps(position, state, rules.steps), matrices, depth, rules)
-
-
-def play_with_sense(root: Any, matrices: Matrices, rules: RegretSettings) -> None:
-    """Simulate until enough is done: random games that are played with the sense the game knows."""
-    while matrices.whole[DONE] < matrices.whole[UNTIL]:
-        position, state, depth = walk(root, matrices, rules)
-        learn_from(after_sensible_steps(position, state, rules.steps), matrices, depth, rules)
-
-
-def play_by_looks(root: Any, matrices: Matrices, rules: RegretSettings) -> None:
-    """Simulate until enough is done: no games, only how positions look."""
-    while matrices.whole[DONE] < matrices.whole[UNTIL]:
-        position, _, depth = walk(root, matrices, rules)
-        learn_from(position, matrices, depth, rules)
-
-
-PLAY = {"random": kernel(play_at_random), "policy": kernel(play_with_sense), "outlook": kernel(play_by_looks)}
+PLAY = kernels_by(play_by)
