@@ -1,7 +1,5 @@
 """The picture of Throne: weights on pieces, what each node pays, both pools, and who could take whom."""
 
-from functools import cache, lru_cache
-
 from hegemon.game.game import Game
 from hegemon.games.throne.board import BOARD, MIDDLE, NEAR, NODES, NUMBER, THRONE, VERTEX, name_of
 from hegemon.games.throne.options import AROUND_ORIGIN, AT_END, collect_of, support_of
@@ -10,6 +8,7 @@ from hegemon.games.throne.telling import pieces_of
 from hegemon.native.bits import numbers
 from hegemon.view import Area, Cell, Disc, Label, Line, Paint, Scene
 from hegemon.view.events import counted
+from hegemon.view.parts import part
 from hegemon.view.scene import Place, Shape
 
 COLOURS = (Paint("player1"), Paint("player2"))
@@ -40,7 +39,7 @@ def picture(game: Game, position: Throne) -> Scene:
     return Scene(title, tuple(parts), tuple(cells), notes(game, position))
 
 
-@cache
+@part
 def _ground() -> tuple[Shape, ...]:
     lines = (
         Line((BOARD.place(vertex), BOARD.place(other)), Paint("line", 0.6))
@@ -82,12 +81,12 @@ def _support(position: Throne, node: int) -> list[tuple[Shape, ...]]:
     return lines + [_line(1 - position.player, near, node) for near in numbers((others & int(NEAR[node]),))]
 
 
-@cache
+@part
 def _line(player: int, here: int, there: int) -> tuple[Shape, ...]:
     return (Line((place_of(here), place_of(there)), Paint(COLOURS[player].role, 0.55), 0.07),)
 
 
-@lru_cache(maxsize=4096)
+@part
 def _node(
     seats: tuple[str, ...], node: int, stands: int, homes: tuple[int, ...], fight: tuple[int, int] | None
 ) -> tuple[tuple[Shape, ...], Cell]:
