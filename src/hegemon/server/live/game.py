@@ -68,8 +68,7 @@ class PastDecision:
 
 
 class ProposedMove(NamedTuple):
-    """An entry that is not written yet, with the position to which it leads: that is played once, not again when the
-    entry counts."""
+    """An entry that is not written yet, with the position to which it leads; so that is played once only."""
 
     entry: Made
     before: Any
