@@ -1,6 +1,5 @@
 """The life of a game, without a network and without a disk."""
 
-import random
 from typing import Any
 
 import msgspec
@@ -15,70 +14,8 @@ from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of, setup_of
 from hegemon.server.live.room import Listener, Room
 from hegemon.server.protocol import AnswerMessage, NewGameRequest, SeatRequest
-from hegemon.server.reading import known_form, previewed
-from hegemon.server.store.log import AnyEntry, Ended, Made, Sealed, SeatTaken, TakenBack, Unsealed, read_entry
-from hegemon.server.views import form_data
-from hegemon.view.form import Form
-from tests.server.pages import any_answer
-
-
-class Time:
-    """A clock's time that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-class Played:
-    """A live with its log."""
-
-    def __init__(self, game: str, *seats: str, clock: Clock | None = None, **more: Any) -> None:
-        self.setup = setup_of(NewGameRequest(game, [seat_of(seat) for seat in seats], **more))
-        self.live = LiveGame("g", self.setup, clock=clock)
-        self.log: list[AnyEntry] = []
-        self.rng = random.Random(1)
-
-    def add(self, entry: AnyEntry | None) -> AnyEntry:
-        """Let an entry count, as it comes back from disk."""
-        assert entry is not None
-        stored = read_entry(msgspec.json.encode(entry))
-        assert stored == entry
-        self.log.append(stored)
-        self.live.apply(stored)
-        return stored
-
-    def decide(self, *players: int) -> AnyEntry:
-        """Any decision of whoever holds these seats."""
-        position, player = self.live.seen_by(players)
-        assert player is not None
-        while True:
-            try:
-                return self.add(self.live.decide(players, decision(self.live.game, position, self.rng)))
-            except IllegalError:
-                continue
-
-
-def seat_of(who: str) -> SeatRequest:
-    """A person's seat, or the one of an opponent by its name."""
-    kind: Any = who if who in ("me", "friend", "open") else "opponent"
-    return SeatRequest(kind, opponent=who if kind == "opponent" else None)
-
-
-def decision(game: Any, position: Any, rng: random.Random) -> AnswerMessage:
-    """Any answer to the form of a position; some are refused."""
-
-    def form_after(path: list[int]) -> Any:
-        return as_page_reads(previewed(game, position, AnswerMessage(path=path))[1])
-
-    answer = any_answer(as_page_reads(known_form(game, position)), rng, form_after)
-    return msgspec.convert(answer, AnswerMessage)
-
-
-def as_page_reads(form: Form | None) -> Any:
-    return None if form is None else msgspec.json.decode(msgspec.json.encode(form_data(form)))
+from hegemon.server.store.log import Ended, Made, Sealed, SeatTaken, TakenBack, Unsealed
+from tests.server.played import Played, Time, seat_of
 
 
 def shown(live: LiveGame, players: tuple[int, ...] = ()) -> dict[str, Any]:
@@ -111,14 +48,7 @@ def test_a_log_gives_the_same_game_again(name: str) -> None:
 @pytest.mark.parametrize("name", ["influence", "throne", "territory"])
 def test_a_decision_is_not_played_again_when_it_counts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     played = Played(name, "me", "me")
-    position, _ = played.live.seen_by((0,))
-    answer = decision(played.live.game, position, played.rng)
-    while True:
-        try:
-            entry = played.live.decide((0,), answer)
-            break
-        except IllegalError:
-            answer = decision(played.live.game, position, played.rng)
+    entry = played.propose(0)
     with monkeypatch.context() as unplayable:
         unplayable.setattr("hegemon.server.live.game.position_after", lambda *_: pytest.fail("played again"))
         played.live.apply(entry)

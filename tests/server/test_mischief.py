@@ -15,7 +15,7 @@ from hegemon.server.live.clock import Clock
 from hegemon.server.live.new_game import setup_of
 from hegemon.server.protocol import NewGameRequest, SeatRequest
 from tests.server.pages import Server
-from tests.server.test_live_games import Played, Time
+from tests.server.played import Played, Time
 
 ME, FRIEND = SeatRequest("me"), SeatRequest("friend")
 MORE: dict[str, dict[str, Any]] = {"preview": {"draft": {}}, "new": {"seats": [{"kind": "me"}, {"kind": "me"}]}}

@@ -15,7 +15,7 @@ from hegemon.view import parts
 from hegemon.view.parts import key_of, part
 from hegemon.view.scene import Area, Cell, Disc, Paint, Scene, Shape
 from tests.server.pages import renewed
-from tests.server.test_live_games import Played
+from tests.server.played import Played
 
 INK = Paint("ink")
 

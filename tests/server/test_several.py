@@ -10,7 +10,7 @@ from hegemon.server.live.clock import Clock
 from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of
 from hegemon.server.store.log import Ended, Replaced, SeatTaken, TakenBack
-from tests.server.test_live_games import Played, Time
+from tests.server.played import Played, Time
 
 
 def three_people(clock: Clock | None = None) -> Played:

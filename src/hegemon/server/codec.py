@@ -9,6 +9,8 @@ from hegemon.errors import MalformedError
 from hegemon.server.protocol import Incoming, Number
 
 LONGEST_NAME = 40
+WENT_WRONG = "this went wrong inside the server; it has been noted there"
+"""The answer to a message or request that hits a mistake in the server."""
 UNREADABLE = (msgspec.ValidationError, msgspec.DecodeError, RecursionError, UnicodeError)
 """What a text that is no message can bring about."""
 

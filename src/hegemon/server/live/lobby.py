@@ -223,8 +223,7 @@ class Lobby:
         await self._accept(
             room,
             listener,
-            message.ply,
-            message.id,
+            message,
             lambda: live.decide(deciding, message.answer),
             lambda: bool(deciding) and live.sealed.keys() >= set(deciding),
         )
@@ -249,28 +248,27 @@ class Lobby:
             "grant-back": lambda: live.grant_back(mine),
             "no-back": lambda: live.decline("back", mine),
         }
-        await self._accept(room, listener, message.ply, message.id, asked[message.what])
+        await self._accept(room, listener, message, asked[message.what])
 
     async def _accept(
         self,
         room: Room,
         listener: Listener,
-        ply: int,
-        number: int,
+        message: Decide | Act,
         ask: Callable[[], AnyEntry | None],
         is_repeated: Callable[[], bool] = lambda: False,
     ) -> None:
         async with room.lock:
             if await self._check_clock(room):
-                room.send_to_all(listener, number)
+                room.send_to_all(listener, message.id)
                 return
-            if ply != room.live.ply or is_repeated():
-                listener.send(room.state(listener, number, whole=True))
+            if message.ply != room.live.ply or is_repeated():
+                listener.send(room.state(listener, message.id, whole=True))
                 return
             entry = ask()
             if entry is not None:
                 await self._commit(room, entry)
-        room.send_to_all(listener, number)
+        room.send_to_all(listener, message.id)
 
     async def _rematch(self, room: Room, listener: Listener, number: int) -> None:
         async with room.lock:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hegemon.errors import IllegalError, InputError, MalformedError
-from hegemon.server.codec import encoder, number_of, read_message
+from hegemon.server.codec import WENT_WRONG, encoder, number_of, read_message
 from hegemon.server.engine.pool import EngineError, Job
 from hegemon.server.engine.questions import ANALYSIS, AnalysisQuestion
 from hegemon.server.limits import LONGEST_MESSAGE, Bucket
@@ -146,7 +146,7 @@ class Socket:
             self._complain(error, number)
         except Exception:  # a message that hits a mistake in the server must not harm other games
             log.exception("a message could not be answered")
-            self._complain("this went wrong inside the server; it has been noted there", number)
+            self._complain(WENT_WRONG, number)
 
     def _complain(self, why: object, number: int | None) -> None:
         self.say(ErrorMessage(number, str(why)))
@@ -164,18 +164,16 @@ class Socket:
                 room, listener = self._at(message.key)
                 del self._joined[message.key]
                 self.lobby.leave(room, listener)
-            case Decide():
+            case Decide() | Act():
                 room, listener = await self._at_or_join(message.key)
                 try:
-                    await self.lobby.decide(room, listener, message)
+                    if isinstance(message, Decide):
+                        await self.lobby.decide(room, listener, message)
+                    else:
+                        await self.lobby.act(room, listener, message)
                 except InputError as error:
-                    self._refuse(room, listener, message.id, error)
-            case Act():
-                room, listener = await self._at_or_join(message.key)
-                try:
-                    await self.lobby.act(room, listener, message)
-                except InputError as error:
-                    self._refuse(room, listener, message.id, error)
+                    state = Raw(room.state(listener, whole=True))
+                    self.say(RefusedMessage(message.id, str(error), state))
             case Preview():
                 room, listener = await self._at_or_join(message.key)
                 self._preview(room, listener, message)
@@ -221,9 +219,6 @@ class Socket:
         if key not in self._joined:
             await self._join(Join(key))
         return self._joined[key]
-
-    def _refuse(self, room: Room, listener: Listener, number: int, error: InputError) -> None:
-        self.say(RefusedMessage(number, str(error), Raw(room.state(listener, whole=True))))
 
     def _is_stale(self, room: Room, listener: Listener, message: Preview | Hint) -> bool:
         """Whether a question is about an old state; then the state is the answer."""

@@ -7,11 +7,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hegemon.server.codec import encoder
+from hegemon.server.codec import WENT_WRONG, encoder
 from hegemon.server.live.lobby import UnknownKeyError
 from hegemon.server.protocol import ErrorAnswer
-
-WENT_WRONG = "this went wrong inside the server; it has been noted there"
 
 
 def as_json(data: Struct | dict[str, Any] | bytes, status: int = 200) -> Response:
