@@ -11,7 +11,7 @@ import pytest
 from hegemon.cli import main as cli
 from hegemon.cli import serve
 from hegemon.server.web import run as running
-from hegemon.server.web.app import ServerSettings
+from hegemon.server.web.settings import ServerSettings
 
 
 @pytest.fixture

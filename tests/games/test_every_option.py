@@ -20,7 +20,8 @@ from hegemon.game.rules_word import RulesWord
 from hegemon.game.turns import decisions
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, numbers
-from hegemon.solve import Hunt, margin
+from hegemon.search.forced_win import ForcedWinSearch
+from hegemon.search.margin import solve_margin
 
 from ..variants import REGISTERED, alone, walk
 
@@ -88,7 +89,7 @@ def test_the_margin_is_that_of_plain_minimax(game: hegemon.Game) -> None:
             value = minimax(position)
             low, high = position.margin_bounds()
             assert low <= value - position.score(0) + position.score(1) <= high or position.over()
-            solved = margin(position, table_bits=10)
+            solved = solve_margin(position, table_bits=10)
             assert (solved.proved, solved.value) == (True, value)
             proved += not position.over()
     assert proved >= 2 * len(SEEDS)
@@ -127,7 +128,7 @@ def test_forced_wins_are_those_of_plain_search(game: hegemon.Game) -> None:
     compared = 0
     for seed in SEEDS:
         for position in few_decisions(game, seed):
-            hunt, plain = Hunt(position, table_bits=10), PlainWins()
+            hunt, plain = ForcedWinSearch(position, table_bits=10), PlainWins()
             with suppress(TooManyError):
                 for turns, player in product((1, 2, 3), (0, 1)):
                     wins = plain(position, player, turns)
@@ -226,9 +227,9 @@ def solved_rightly(kind: type[Any], jackpot: bool) -> bool:
         for reverse in (False, True):
             rules = RULES.pack({"reverse": reverse, "jackpot": jackpot})
             position = kind(rules, coins, len(f"{coins:x}"), player=int(reverse))
-            right &= margin(position, table_bits=8, backend="python").value == Minimax()(position)
+            right &= solve_margin(position, table_bits=8, backend="python").value == Minimax()(position)
             for player, turns in product((0, 1), (1, 2, 3)):
-                hunt = Hunt(position, table_bits=8, backend="python")
+                hunt = ForcedWinSearch(position, table_bits=8, backend="python")
                 right &= hunt.wins(position, player, turns) == PlainWins()(position, player, turns)
     return right
 

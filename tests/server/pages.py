@@ -15,8 +15,8 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from hegemon.server.web.app import ServerSettings
 from hegemon.server.web.run import free_socket, serve
+from hegemon.server.web.settings import ServerSettings
 
 PATIENCE = 600
 """Seconds after which a test is stuck; nothing is measured by it."""
@@ -126,18 +126,10 @@ class Page:
         return self.ask("act", what=what)
 
     def answer(self, rng: random.Random) -> dict[str, Any]:
-        """Any answer to the form, asked for further where the game must be asked."""
-        path: list[int] = []
-        form = self.state["view"]["form"]
-        while form is not None:
-            if form["plan"] is not None and (not form["steps"] or rng.random() < 0.5):
-                return {"path": path, "amounts": amounts(form["plan"], rng)}
-            path.append(rng.randrange(len(form["steps"])))
-            step = form["steps"][path[-1]]
-            form = step.get("then")
-            if step.get("ask"):
-                form = self.ask("preview", answer={"path": path})["form"]
-        return {"path": path}
+        """Any answer to the form, asked for further where the server must be asked."""
+        return any_answer(
+            self.state["view"]["form"], rng, lambda path: self.ask("preview", answer={"path": path})["form"]
+        )
 
     def decide(self, rng: random.Random) -> dict[str, Any]:
         """Decide anything that is accepted."""
@@ -157,6 +149,20 @@ def renewed(scene: dict[str, Any], before: dict[str, Any] | None) -> dict[str, A
         for part in scene[name]:
             whole[name] += [part] if isinstance(part, dict) else (before or {})[name][part[0] : sum(part)]
     return whole
+
+
+def any_answer(
+    form: dict[str, Any] | None, rng: random.Random, form_after: Callable[[list[int]], dict[str, Any] | None]
+) -> dict[str, Any]:
+    """Any way through a form; `form_after` is asked where the form doesn't say itself how it goes on."""
+    path: list[int] = []
+    while form is not None:
+        if form["plan"] is not None and (not form["steps"] or rng.random() < 0.5):
+            return {"path": path, "amounts": amounts(form["plan"], rng)}
+        path.append(rng.randrange(len(form["steps"])))
+        step = form["steps"][path[-1]]
+        form = form_after(path) if step.get("ask") else step.get("then")
+    return {"path": path}
 
 
 def amounts(plan: dict[str, Any], rng: random.Random) -> dict[str, int]:

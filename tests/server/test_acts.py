@@ -74,7 +74,7 @@ def test_a_watcher_can_only_watch(server: Server) -> None:
         assert ann.ask("decide", **text_answer("C2"))["ply"] == 1
 
 
-def test_links_are_shown_to_who_made_the_game_until_the_friend_comes(server: Server) -> None:
+def test_links_are_shown_to_the_maker_of_a_game_until_the_friend_comes(server: Server) -> None:
     made = server.new("influence", "me", "friend")
     key = made["seats"][1]["key"]
     with server.page(made["play"]) as ann, server.page(made["watch"], BOB) as watcher:
@@ -121,7 +121,7 @@ def test_draw_resign_and_rematch_of_two_people(server: Server) -> None:
     assert {game["key"] for game in server.get("/api/mine", BOB)["games"]} >= {keys[1]}
 
 
-def test_who_leaves_a_game_of_three_may_watch_it_go_on(server: Server) -> None:
+def test_a_player_who_leaves_a_game_of_three_may_watch_it_go_on(server: Server) -> None:
     made = server.new("trigame", "me", "friend", "friend", options={"players": "3"})
     seats = [made["play"], *(seat["key"] for seat in made["seats"][1:])]
     with server.page(seats[0]) as ann, server.page(seats[1], BOB) as bob, server.page(seats[2], "e" * 22) as eve:

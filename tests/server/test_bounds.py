@@ -8,7 +8,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from hegemon.server.live.game import LiveGame
-from hegemon.server.web.app import SECURITY
+from hegemon.server.web.security import SECURITY
 from tests.server.pages import PATIENCE, Page, Server, served
 
 
@@ -51,7 +51,7 @@ def test_a_name_that_leads_here_from_elsewhere_is_not_ours(tmp_path: Path) -> No
         assert server.http.get("/api/lobby", headers={"host": "other.example"}).status_code == 403
 
 
-def test_behind_a_proxy_each_has_his_own_bound(tmp_path: Path) -> None:
+def test_behind_a_proxy_every_address_has_a_bound(tmp_path: Path) -> None:
     with served(tmp_path, proxy="127.0.0.1", questions_at_once=3, questions_per_second=0.001) as server:
 
         def asked_by(address: str) -> list[int]:
@@ -62,7 +62,7 @@ def test_behind_a_proxy_each_has_his_own_bound(tmp_path: Path) -> None:
         assert asked_by("192.0.2.2") == [200, 200, 200, 429]
     with served(tmp_path, questions_at_once=3, questions_per_second=0.001) as server:
         assert asked_by("192.0.2.1") == [200, 200, 200, 429]
-        assert asked_by("192.0.2.2") == [429] * 4  # whoever is no proxy may say what he likes
+        assert asked_by("192.0.2.2") == [429] * 4  # what a client that is no proxy says does not count
 
 
 def test_every_answer_is_guarded(server: Server) -> None:
@@ -156,7 +156,7 @@ def test_names_are_kept_as_they_are_or_refused(server: Server) -> None:
             assert page.hear("error", "state")["type"] == "error"
 
 
-def test_a_mistake_of_ours_is_told_and_harms_nobody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_in_the_server_is_told_and_harms_nobody(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     made = server.new("influence", "me", "me")
     with server.page(made["play"]) as page:
         with monkeypatch.context() as broken:

@@ -1,6 +1,5 @@
 """Rules, lessons and studies as the page gets them."""
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -16,15 +15,14 @@ from hegemon.game.registry import find_game, game_names
 from hegemon.game.turns import decisions
 from hegemon.server.reading import game_of
 from hegemon.server.web import library
-from hegemon.server.web.app import ServerSettings, make_app
 from hegemon.server.web.rules_page import drawn_position, rules_page
 from hegemon.studies import PAGES, study_named
 from hegemon.studies.kit.drawing import tokens_text
 from hegemon.studies.kit.page import SOME
 from hegemon.studies.kit.rules import choose
 from hegemon.studies.kit.solution import kit_table
+from tests.server.pages import Server
 
-APP = make_app(ServerSettings("sqlite+aiosqlite://"))
 TAGS = {
     *("h1", "h2", "h3", "h4", "p", "ul", "ol", "li", "strong", "em", "a", "code", "pre"),
     *("table", "thead", "tbody", "tr", "th", "td", "div", "img", "details", "summary"),
@@ -32,18 +30,13 @@ TAGS = {
 ATTRIBUTES = {"id", "class", "href", "src", "alt", "loading", "data-game", "data-options", "data-position", "data-alt"}
 
 
-def asked(method: str, path: str, body: Any = None) -> httpx.Response:
-    """What the routes answer."""
-
-    async def ask() -> httpx.Response:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=APP), base_url="http://test") as client:
-            return await client.request(method, path, json=body)
-
-    return asyncio.run(ask())
+def asked(server: Server, method: str, path: str, body: Any = None) -> httpx.Response:
+    """What a request is answered."""
+    return server.http.request(method, path, json=body)
 
 
-def got(path: str) -> Any:
-    answer = asked("GET", path)
+def got(server: Server, path: str) -> Any:
+    answer = asked(server, "GET", path)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -80,8 +73,8 @@ class Seen(HTMLParser):
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_rules_are_plain(name: str) -> None:
-    page = got(f"/api/rules/{name}")
+def test_rules_are_plain(server: Server, name: str) -> None:
+    page = got(server, f"/api/rules/{name}")
     seen = Seen(page["html"])
     assert page["title"] == find_game(name).title
     assert seen.open == []
@@ -93,9 +86,9 @@ def test_rules_are_plain(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_every_picture_is_a_board_or_a_file(name: str) -> None:
+def test_every_picture_is_a_board_or_a_file(server: Server, name: str) -> None:
     source = (find_game(name).folder() / "RULES.md").read_text(encoding="utf-8")
-    seen = Seen(got(f"/api/rules/{name}")["html"])
+    seen = Seen(got(server, f"/api/rules/{name}")["html"])
     boards, images = seen.of("div", "live"), seen.of("img")
     assert len(boards) + len(images) == source.count("](pictures/")
     assert len(boards) >= 3
@@ -105,7 +98,7 @@ def test_every_picture_is_a_board_or_a_file(name: str) -> None:
         assert game.view.picture(position) is not None
         assert len(board["data-alt"]) > 20
     for image in images:
-        answer = asked("GET", image["src"])
+        answer = asked(server, "GET", image["src"])
         assert answer.status_code == 200
         assert answer.headers["content-type"] == "image/svg+xml"
         assert "script" not in answer.text
@@ -113,8 +106,8 @@ def test_every_picture_is_a_board_or_a_file(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_links_lead_to_headings(name: str) -> None:
-    page = got(f"/api/rules/{name}")
+def test_links_lead_to_headings(server: Server, name: str) -> None:
+    page = got(server, f"/api/rules/{name}")
     seen = Seen(page["html"])
     headings = [(tag, attrs["id"]) for tag, attrs in seen.elements if re.fullmatch("h[1-6]", tag)]
     ids = {place for _, place in headings}
@@ -200,8 +193,8 @@ def test_draw_comments_that_name_no_position() -> None:
         "/api/kit/nothing",
     ],
 )
-def test_only_what_is_there_is_given(path: str) -> None:
-    answer = asked("GET", path)
+def test_only_what_is_there_is_given(server: Server, path: str) -> None:
+    answer = asked(server, "GET", path)
     assert answer.status_code == 404
     assert "passwd" not in answer.text
 
@@ -210,8 +203,8 @@ def test_only_what_is_there_is_given(path: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_lessons_are_served_without_their_answers(name: str) -> None:
-    served = got(f"/api/lessons/{name}")
+def test_lessons_are_served_without_their_answers(server: Server, name: str) -> None:
+    served = got(server, f"/api/lessons/{name}")
     lessons = lessons_of(find_game(name))
     assert library.lesson_count(name) == len(served["lessons"]) == len(lessons) > 0
     for told, lesson in zip(served["lessons"], lessons, strict=True):
@@ -220,14 +213,14 @@ def test_lessons_are_served_without_their_answers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_lessons_are_judged(name: str) -> None:
+def test_lessons_are_judged(server: Server, name: str) -> None:
     for number, lesson in enumerate(lessons_of(find_game(name))):
         path = f"/api/lessons/{name}/{number}"
         for text in lesson.right:
-            said = asked("POST", path, {"answer": {"text": text}}).json()
+            said = asked(server, "POST", path, {"answer": {"text": text}}).json()
             assert (said["right"], said["words"]) == (True, lesson.why)
         game = game_of(name, dict(lesson.options))
-        wrong = asked("POST", path, {"answer": {"text": another(game, lesson)}}).json()
+        wrong = asked(server, "POST", path, {"answer": {"text": another(game, lesson)}}).json()
         assert (wrong["right"], wrong["words"]) == (False, lesson.wrong)
 
 
@@ -239,10 +232,10 @@ def another(game: Any, lesson: Any) -> str:
     return str(game.notation.write_decision(position, made.moves))
 
 
-def test_lessons_refuse_what_makes_no_sense() -> None:
+def test_lessons_refuse_what_makes_no_sense(server: Server) -> None:
     name = game_names()[0]
     path = f"/api/lessons/{name}/0"
-    assert asked("POST", f"/api/lessons/{name}/999", {"answer": {"text": "x"}}).status_code == 404
+    assert asked(server, "POST", f"/api/lessons/{name}/999", {"answer": {"text": "x"}}).status_code == 404
     bodies: list[Any] = [
         {"answer": {"text": "nonsense"}},
         {"answer": {"path": [999]}},
@@ -252,28 +245,28 @@ def test_lessons_refuse_what_makes_no_sense() -> None:
         {"answer": 1},
     ]
     for body in bodies:
-        answer = asked("POST", path, body)
+        answer = asked(server, "POST", path, body)
         assert answer.status_code == 400
         assert answer.json()["error"]
-    assert asked("POST", path, {"answer": {"text": "x" * 100_000}}).status_code == 413
+    assert asked(server, "POST", path, {"answer": {"text": "x" * 100_000}}).status_code == 413
 
 
 # Kit
 
 
-def kit(what: str, **words: Any) -> Any:
-    return got(f"/api/kit/{what}?" + "&".join(f"{name}={quote(str(value))}" for name, value in words.items()))
+def kit(server: Server, what: str, **words: Any) -> Any:
+    return got(server, f"/api/kit/{what}?" + "&".join(f"{name}={quote(str(value))}" for name, value in words.items()))
 
 
-def test_every_study_has_a_page() -> None:
-    assert got("/api/studies") == {"studies": list(PAGES)}
+def test_every_study_has_a_page(server: Server) -> None:
+    assert got(server, "/api/studies") == {"studies": list(PAGES)}
     for name in PAGES:
-        page = got(f"/api/{name}")
+        page = got(server, f"/api/{name}")
         assert page["title"] == study_named(name).title
 
 
-def test_kit_begins_with_the_rules() -> None:
-    page = got("/api/kit")
+def test_kit_begins_with_the_rules(server: Server) -> None:
+    page = got(server, "/api/kit")
     assert [rule["number"] for rule in page["rules"]] == [1, 2, 3, 4, 5]
     assert page["proved"].startswith("Proved by search")
     assert all(rule["scene"]["cells"] for rule in page["rules"])
@@ -316,43 +309,43 @@ def test_kit_answers_as_the_proved_table() -> None:
     assert count > 200
 
 
-def test_kit_answers_for_a_turned_tile() -> None:
-    straight = kit("ask", tokens=".o.....", tile="theirs", event="first", skips="nobody")
-    turned = kit("ask", tokens="...o...", tile="theirs", event="first", skips="nobody")
+def test_kit_answers_for_a_turned_tile(server: Server) -> None:
+    straight = kit(server, "ask", tokens=".o.....", tile="theirs", event="first", skips="nobody")
+    turned = kit(server, "ask", tokens="...o...", tile="theirs", event="first", skips="nobody")
     assert {event["event"] for event in straight["events"] if event["kit"]} == {"3", "5"}
     assert {event["event"] for event in turned["events"] if event["kit"]} == {"1", "5"}
 
 
-def test_kit_answers_where_no_game_leads() -> None:
-    said = kit("ask", tokens="KKKKoo.", tile="theirs", event="first")
+def test_kit_answers_where_no_game_leads(server: Server) -> None:
+    said = kit(server, "ask", tokens="KKKKoo.", tile="theirs", event="first")
     assert "No game leads here" in said["says"]
     assert [event["value"] for event in said["events"]] == [None, None]
-    full = kit("ask", tokens="KKKKooo", tile="own", event="last", skips="nobody")
+    full = kit(server, "ask", tokens="KKKKooo", tile="own", event="last", skips="nobody")
     assert full["events"] == []
 
 
-def test_the_table_can_be_searched() -> None:
-    everything = kit("table")
+def test_the_table_can_be_searched(server: Server) -> None:
+    everything = kit(server, "table")
     assert (everything["rows"], everything["count"]) == (1529, 1159)
-    assert kit("table", arises="yes")["count"] == 94
-    rules = [kit("table", rule=rule)["count"] for rule in (1, 2, 3, 4, 5, "exception")]
+    assert kit(server, "table", arises="yes")["count"] == 94
+    rules = [kit(server, "table", rule=rule)["count"] for rule in (1, 2, 3, 4, 5, "exception")]
     assert sum(rules) == 1159
-    one = kit("table", tokens="K......", arises="yes", tile="own")
+    one = kit(server, "table", tokens="K......", arises="yes", tile="own")
     assert one["count"] > 0
     assert all(tile["tokens"][0] == "K" for tile in one["tiles"])
     # A pattern means the tile turned and mirrored, too.
-    assert kit("table", tokens=".K.....")["count"] == kit("table", tokens="...K...")["count"]
-    last = kit("table", page=everything["pages"] - 1)
+    assert kit(server, "table", tokens=".K.....")["count"] == kit(server, "table", tokens="...K...")["count"]
+    last = kit(server, "table", page=everything["pages"] - 1)
     assert len(last["tiles"]) == everything["count"] - SOME * (everything["pages"] - 1)
 
 
-def test_the_drill_asks_and_judges() -> None:
-    texts = kit("drill")["texts"]
+def test_the_drill_asks_and_judges(server: Server) -> None:
+    texts = kit(server, "drill")["texts"]
     assert len(texts) == 146
-    assert len(kit("drill", all="yes")["texts"]) == 1529
+    assert len(kit(server, "drill", all="yes")["texts"]) == 1529
     for text in texts[::9]:
         for turn in (0, 4):
-            task = kit("task", text=text, turn=turn)
+            task = kit(server, "task", text=text, turn=turn)
             assert len(task["events"]) == len(task["form"]["steps"])
             assert any(event["right"] for event in task["events"])
             assert all(event["words"].startswith("Right") == event["right"] for event in task["events"])
@@ -370,7 +363,7 @@ def test_the_drill_asks_and_judges() -> None:
         "table?page=x",
     ],
 )
-def test_kit_refuses_what_makes_no_sense(query: str) -> None:
-    answer = asked("GET", f"/api/kit/{query}")
+def test_kit_refuses_what_makes_no_sense(server: Server, query: str) -> None:
+    answer = asked(server, "GET", f"/api/kit/{query}")
     assert answer.status_code == 400
     assert answer.json()["error"]

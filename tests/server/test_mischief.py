@@ -1,4 +1,4 @@
-"""What somebody could try who means no good, or whose page is only unlucky."""
+"""What a hostile or an unlucky page could send."""
 
 import asyncio
 import random
@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from hegemon.errors import IllegalError
-from hegemon.server.engine.pool import ANALYSIS, MOST_WAITING, OPPONENT, Pool
+from hegemon.server.engine.pool import MOST_WAITING, Pool
+from hegemon.server.engine.questions import ANALYSIS, OPPONENT, HintQuestion
 from hegemon.server.live.clock import Clock
 from hegemon.server.live.new_game import setup_of
 from hegemon.server.protocol import NewGameRequest, SeatRequest
 from tests.server.pages import Server
-from tests.server.test_tables import Played, Time
+from tests.server.played import Played, Time
 
 ME, FRIEND = SeatRequest("me"), SeatRequest("friend")
 MORE: dict[str, dict[str, Any]] = {"preview": {"draft": {}}, "new": {"seats": [{"kind": "me"}, {"kind": "me"}]}}
@@ -49,7 +50,7 @@ def test_a_game_that_was_given_up_is_not_begun_anew() -> None:
         )
 
 
-def test_who_holds_both_seats_says_for_which_he_decides(server: Server) -> None:
+def test_a_holder_of_both_seats_says_for_which_they_decide(server: Server) -> None:
     made = server.new("strategic", "me", "me")
     with server.page(made["play"]) as page:
         order = {"answer": {"text": "A1"}, "ply": 0}
@@ -79,14 +80,14 @@ def test_an_opponents_time_stands_still() -> None:
 
 
 def test_a_crowd_of_questions_keeps_no_opponent_waiting_for_ever() -> None:
-    pool = Pool(0)
+    pool, question = Pool(0), HintQuestion("influence", {}, None, 1)
 
     async def crowd() -> None:
         for _ in range(MOST_WAITING):
-            pool.ask({}, ANALYSIS)
+            pool.ask(question, ANALYSIS)
         with pytest.raises(IllegalError, match="too many"):
-            pool.ask({}, ANALYSIS)
-        pool.ask({}, OPPONENT)
+            pool.ask(question, ANALYSIS)
+        pool.ask(question, OPPONENT)
 
     asyncio.run(crowd())
 

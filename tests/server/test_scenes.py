@@ -1,4 +1,4 @@
-"""Pictures on the wire: who is told what is new has what he would have if he were told all of it."""
+"""Pictures on the wire: a page that is sent what is new has the same as one that is sent all of it."""
 
 import random
 from collections.abc import Iterator
@@ -11,15 +11,17 @@ from hegemon.game.registry import game_names
 from hegemon.server.live.room import Listener, Room
 from hegemon.server.scenes import scene_data, scene_since
 from hegemon.server.store.log import TakenBack
+from hegemon.view import parts
+from hegemon.view.parts import key_of, part
 from hegemon.view.scene import Area, Cell, Disc, Paint, Scene, Shape
 from tests.server.pages import renewed
-from tests.server.test_tables import Played
+from tests.server.played import Played
 
 INK = Paint("ink")
 
 
 class Heard:
-    """Somebody at a live, and what he has of it."""
+    """A page that shows a game, and what it has of the game."""
 
     def __init__(self, room: Room, *players: int) -> None:
         self.room = room
@@ -28,7 +30,7 @@ class Heard:
         self.length = 0
 
     def told(self, *, whole: bool = False) -> dict[str, Any]:
-        """What he has after he is told how the live stands."""
+        """What it has after the next state."""
         text = self.room.state(self.listener, whole=whole)
         state: dict[str, Any] = msgspec.json.decode(text)
         self.length = len(text)
@@ -80,7 +82,7 @@ def test_most_of_a_board_is_sent_once(name: str) -> None:
     assert again["record_from"] == 0
 
 
-def test_the_whole_is_told_again_to_who_asks_for_it() -> None:
+def test_the_whole_is_sent_again_when_it_is_asked_for() -> None:
     played = Played("influence", "me", "me")
     room = Room(played.live)
     seat = Heard(room, 0)
@@ -106,10 +108,10 @@ def cell(at: float) -> Cell:
 def scenes() -> Iterator[Scene]:
     """Pictures in a row: parts come, go, change places, and stand there twice; some have no ground, or nothing."""
     rng = random.Random(5)
-    parts = [ground(0), ground(3), disc(0), disc(1), disc(2), disc(9), ()]
+    kept = [ground(0), ground(3), disc(0), disc(1), disc(2), disc(9), ()]
     cells = [cell(at) for at in range(5)]
     for _ in range(300):
-        chosen = tuple(rng.choices(parts if rng.random() < 0.7 else parts[2:], k=rng.randrange(7)))
+        chosen = tuple(rng.choices(kept if rng.random() < 0.7 else kept[2:], k=rng.randrange(7)))
         yield Scene("", chosen, tuple(rng.sample(cells, rng.randrange(5))))
 
 
@@ -117,11 +119,35 @@ def test_any_picture_can_follow_any_other() -> None:
     before: Scene | None = None
     has: dict[str, Any] | None = None
     for scene in scenes():
-        whole = msgspec.json.decode(msgspec.json.encode(scene_data(scene)))
+        whole = scene_json(scene)
         data = msgspec.json.decode(scene_since(scene, before)) if before is not None else whole
         has = renewed(data, has)
         assert has == whole
         before = scene
+
+
+def test_parts_are_known_by_what_they_are_drawn_from() -> None:
+    @part
+    def piece(at: float) -> tuple[tuple[Shape, ...], Cell]:
+        return disc(at), cell(at)
+
+    def scene() -> Scene:
+        drawn = [piece(at) for at in (1, 2)]
+        return Scene("", (ground(0), *(shapes for shapes, _ in drawn)), tuple(place for _, place in drawn))
+
+    before = scene()
+    assert piece(1) is piece(1)
+    parts._drawn.cache_clear()
+    after = scene()
+    assert after.parts[1] is not before.parts[1]
+    assert key_of(after.parts[1]) == key_of(before.parts[1]) != key_of(before.parts[2])
+    told = msgspec.json.decode(scene_since(after, before))
+    assert told["shapes"] == [scene_json(after)["shapes"][0], [1, 4]]  # the ground has no key, and was drawn anew
+    assert told["cells"] == [[0, 2]]
+
+
+def scene_json(scene: Scene) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(scene_data(scene)))
 
 
 def test_a_box_is_sent_when_the_ground_grows_or_shrinks() -> None:

@@ -1,4 +1,4 @@
-"""Orders that are not revealed yet don't reach anybody else, by whatever way."""
+"""Orders that are not revealed yet reach nobody else, in any way."""
 
 import random
 import re
@@ -46,7 +46,7 @@ def told(server: Server, first: int, rounds: int, seed: int) -> tuple[dict[str, 
             everything += late.heard
         names = {keys[0]: "ANN", keys[1]: "BOB", made["watch"]: "WATCH"}
         plain = [re.sub("|".join(map(re.escape, names)), lambda found: names[found[0]], text) for text in everything]
-        # The other's clicks are his own; what he is told must not depend on the order.
+        # What the other player sends does not count; what they are told must not depend on the order.
         order(other, 1)
         decider.until(lambda state: state["ply"] > rounds)
         return given, plain
@@ -65,8 +65,8 @@ def test_nobody_is_told_an_order_before_it_is_revealed(server: Server, first: in
         assert one == other
 
 
-def test_who_has_decided_is_not_shown_it_either(server: Server) -> None:
-    """What a player ordered is his, but a second page with his key, lent to a friend, shows only that he has."""
+def test_an_own_decision_is_not_shown_either(server: Server) -> None:
+    """A second page with the same key, perhaps lent to a friend, shows only that the player has decided."""
     made = server.new("strategic", "me", "friend")
     with server.page(made["play"]) as page:
         order(page, 3)

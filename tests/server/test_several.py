@@ -1,4 +1,4 @@
-"""Games of more than two: who leaves, who fails, and what all have to agree to."""
+"""Games of more than two: players who leave, opponents that fail, and what all have to agree to."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from hegemon.server.live.clock import Clock
 from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of
 from hegemon.server.store.log import Ended, Replaced, SeatTaken, TakenBack
-from tests.server.test_tables import Played, Time
+from tests.server.played import Played, Time
 
 
 def three_people(clock: Clock | None = None) -> Played:
@@ -20,7 +20,7 @@ def three_people(clock: Clock | None = None) -> Played:
     return played
 
 
-def test_who_leaves_a_game_of_three_leaves_his_seat_to_an_opponent() -> None:
+def test_an_opponent_takes_the_seat_of_a_player_who_leaves() -> None:
     played = three_people()
     live = played.live
     left = live.seats[1].key
@@ -63,9 +63,9 @@ def test_all_persons_of_three_must_agree() -> None:
     live = played.live
     assert live.draw((2,)) is None
     assert live.draw((0,)) is None
-    assert (live.asks["draw"].by, live.asks["draw"].agreed) == (2, {0, 2})
+    assert (live.offers["draw"].by, live.offers["draw"].agreed) == (2, {0, 2})
     played.decide(0)
-    assert live.asks["draw"].by is None  # who plays on wants no draw
+    assert live.offers["draw"].by is None  # an offer ends when the game goes on
     assert live.back((0,)) is None
     assert live.grant_back((1,)) is None
     assert live.grant_back((1,)) is None
@@ -73,9 +73,9 @@ def test_all_persons_of_three_must_agree() -> None:
     live.draw((0,))
     live.draw((1,))
     assert played.add(live.draw((2,))) == Ended(by="a draw was agreed")
-    assert not live.wish_rematch((0,))
-    assert not live.wish_rematch((1,))
-    assert live.wish_rematch((2,))
+    assert not live.offer_rematch((0,))
+    assert not live.offer_rematch((1,))
+    assert live.offer_rematch((2,))
 
 
 def test_an_opponent_of_three_that_fails_is_replaced_and_at_last_all_ends() -> None:

@@ -137,7 +137,7 @@ def test_a_summary_that_is_older_than_the_log_is_not_trusted(url: str) -> None:
     asyncio.run(run())
 
 
-def test_who_reads_the_database_learns_no_identity(tmp_path: Path) -> None:
+def test_a_reader_of_the_database_learns_no_identity(tmp_path: Path) -> None:
     async def run() -> None:
         storage = Storage(f"sqlite:///{tmp_path}/games.sqlite")
         await storage.open()
@@ -149,7 +149,7 @@ def test_who_reads_the_database_learns_no_identity(tmp_path: Path) -> None:
     assert not [file for file in tmp_path.iterdir() if ANN.encode() in file.read_bytes()]
 
 
-def test_a_hall_goes_on_where_it_was(url: str) -> None:
+def test_a_lobby_goes_on_where_it_was(url: str) -> None:
     begun = setup("me", "me")
 
     async def play() -> str:

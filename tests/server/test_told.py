@@ -6,7 +6,7 @@ import pytest
 
 from hegemon.game.registry import game_names
 from hegemon.server.live.opponents import Opponents
-from hegemon.server.reading import game_of, named
+from hegemon.server.reading import game_of, named_cells
 from hegemon.server.scenes import RIM, scene_data, short
 from hegemon.server.web.app import WORTH_PACKING
 from hegemon.server.web.static import SHELL, WEB
@@ -33,7 +33,7 @@ def test_a_game_tells_what_can_be_chosen(server: Server, name: str) -> None:
     assert listed.items() <= data.items()
 
 
-def test_who_looks_at_a_game_will_find_its_opponents_ready(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looking_at_a_game_prepares_its_opponents(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     prepared: list[str] = []
     monkeypatch.setattr(Opponents, "prepare_for", lambda self, game: prepared.append(game.name))
     server.get("/api/games")
@@ -101,7 +101,7 @@ def test_looking_back_tells_what_happened_in_that_turn(server: Server) -> None:
 
 def test_a_decision_names_its_cells() -> None:
     game = game_of("strategic", {})
-    assert named(game, game.start(), "B2>B3*2 B2>C2 B9") == ("B2", "B3", "C2")
+    assert named_cells(game, game.start(), "B2>B3*2 B2>C2 B9") == ("B2", "B3", "C2")
 
 
 @pytest.mark.parametrize(("value", "written"), [(1.0, 1), (-0.0, 0), (0.12345, 0.123), (-2.0004, -2)])
@@ -112,5 +112,5 @@ def test_numbers_are_short(value: float, written: float) -> None:
 def test_a_box_has_room_around_cells_and_a_rim_around_the_ground() -> None:
     ground = Area(((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)), Paint("ground"))
     inside, beside = Cell("a", (0.0, 0.0), "", Paint("paper"), ""), Cell("b", (1.0, 0.0), "", Paint("paper"), "")
-    assert scene_data(Scene("", ((ground,),), (inside,)))["box"] == [-1 - RIM, -1 - RIM, 2 + 2 * RIM, 2 + 2 * RIM]
-    assert scene_data(Scene("", ((ground,),), (inside, beside)))["box"] == [-1.1, -1.1, 2.55, 2.2]
+    assert scene_data(Scene("", ((ground,),), (inside,))).box == [-1 - RIM, -1 - RIM, 2 + 2 * RIM, 2 + 2 * RIM]
+    assert scene_data(Scene("", ((ground,),), (inside, beside))).box == [-1.1, -1.1, 2.55, 2.2]

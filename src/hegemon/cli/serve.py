@@ -43,8 +43,8 @@ def command(
 ) -> None:
     """Open the page, where all games can be played, watched and analysed."""
     try:
-        from hegemon.server.web.app import ServerSettings
         from hegemon.server.web.run import free_socket, run
+        from hegemon.server.web.settings import ServerSettings
     except ImportError as error:
         if (error.name or "").startswith("hegemon"):
             raise

@@ -1,4 +1,4 @@
-"""From a person's answer to a decision: the form of any game, gone through step by step."""
+"""From a person's answer to a decision, through the form of any game."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,7 +22,7 @@ class Followed:
 
 
 def follow(game: Game, position: Any, answer: Answer, form: Form | None = None) -> Followed:
-    """Go the way of an answer; IllegalError where it leaves the form, which a caller may have kept."""
+    """How far an answer leads; IllegalError where it leaves the form. A caller that has kept the form hands it in."""
     player, made = position.to_move(), Turn((), position)
     form = form or game.view.form(position)
     for at in answer.path:
@@ -37,7 +37,7 @@ def follow(game: Game, position: Any, answer: Answer, form: Form | None = None) 
 
 
 def decided(game: Game, position: Any, answer: Answer, form: Form | None = None) -> Turn:
-    """The whole decision that an answer stands for; IllegalError where something is missing."""
+    """The whole decision that an answer stands for; IllegalError where a part of it is missing."""
     followed = follow(game, position, answer, form)
     if followed.form is None:
         if any(answer.amounts.values()):
@@ -55,11 +55,11 @@ def decided(game: Game, position: Any, answer: Answer, form: Form | None = None)
 
 @lru_cache(256)
 def told_events(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[Event, ...]:
-    """What happens in a turn as the game tells it; the same turn is asked about more than once."""
+    """What happens in a turn as the game says it; kept, since the same turn is asked about more than once."""
     return tuple(game.view.events(position, moves))
 
 
 def events_of(game: Game, position: Any, moves: tuple[int, ...], text: str) -> tuple[Event, ...]:
-    """What happens in a turn: as the game tells it, or its text; a part of a turn has none."""
+    """What happens in a turn: the events of the game, or else its text; a part of a turn has no text."""
     told = told_events(game, position, moves)
     return told or ((Event(f"{game.seats[max(0, position.to_move())]}: {text}", "note"),) if text else ())

@@ -1,4 +1,4 @@
-"""What a page sends, read with the game's help: which game, which decision, which cells."""
+"""What a page sends, read with the help of the game: which game, which decision, which cells."""
 
 import logging
 import re
@@ -10,20 +10,21 @@ from typing import Any
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game import answers
 from hegemon.game.game import Game
+from hegemon.game.position import CHANCE
 from hegemon.game.record import Record, read_record
 from hegemon.game.registry import agree, game_names, load
-from hegemon.game.turns import Turn, settle
+from hegemon.game.turns import Turn, decisions, position_after, settle
 from hegemon.native.random import stream
-from hegemon.server import protocol
+from hegemon.server.data import TurnData, WayData
+from hegemon.server.protocol import AnswerMessage
 from hegemon.server.scenes import short
 from hegemon.view.form import Answer, Form, Step
-from hegemon.view.scene import Scene
 
 log = logging.getLogger(__name__)
 SEED = 1
-"""Of chance, where nobody names another."""
+"""Of the dice, where a request names none."""
 QUIET = ("pay", "note", "roll")
-"""Kinds of events that say nothing about where somebody moved."""
+"""Kinds of events that say nothing about where a player moved."""
 WORD = re.compile(r"\w+")
 
 
@@ -49,13 +50,15 @@ def record_of(text: str, name: str | None, options: Mapping[str, str]) -> Record
 
 
 def refuse_beyond(record: Record, at: int) -> None:
-    """Raise IllegalError where a record has not so many turns."""
+    """Raise IllegalError where a record has fewer turns than asked for."""
     if at > len(record.turns):
         raise IllegalError(f"there are {len(record.turns)} turns, not {at}")
 
 
-def begun(name: str | None, options: Mapping[str, str], position: str | None, record: str | None, seed: int) -> Record:
-    """What is played or looked at to begin with: a record, a position, or the start with chance drawn by a seed."""
+def starting_record(
+    name: str | None, options: Mapping[str, str], position: str | None, record: str | None, seed: int
+) -> Record:
+    """What a game begins with: a record, a position, or the start with chance drawn by a seed."""
     if record is not None:
         if position is not None:
             raise MalformedError("give a position or a record, not both")
@@ -67,33 +70,55 @@ def begun(name: str | None, options: Mapping[str, str], position: str | None, re
     return Record(game, None, settle(start, stream(seed, 0))[0])
 
 
+def deciding(position: Any) -> dict[int, Any]:
+    """The players who decide in a position, each with the position as they know it; several if they do so together."""
+    if position.over() or position.to_move() == CHANCE:
+        return {}
+    found: dict[int, Any] = {}
+    here = position
+    while here.to_move() not in found and (not found or here.together()):
+        player = int(here.to_move())
+        found[player] = here.seen_by(player)
+        if not position.together():
+            break
+        # What this player decides is hidden from the next one, so anything will do.
+        here = next(decisions(here)).after
+        if here.over() or here.to_move() == CHANCE:
+            break
+    return found
+
+
 @lru_cache(2048)
 def known_form(game: Game, position: Any) -> Form:
-    """The form of a position: it is shown first and answered later, in as many games as are played at once."""
+    """The form of a position; it is kept from the moment it is shown until it is answered."""
     return game.view.form(position)
 
 
-def answered(game: Game, position: Any, answer: protocol.AnswerMessage) -> Turn:
-    """The decision that a message stands for."""
+def decision_in(game: Game, position: Any, answer: AnswerMessage) -> Turn:
+    """The decision that an answer stands for, in the position as the player knows it."""
     if answer.text is not None:
         if answer.path or answer.amounts:
             raise MalformedError("an answer is a text, or steps with amounts, not both")
         return game.notation.read_decision(position, answer.text)
-    return answers.decided(game, position, as_answer(answer), known_form(game, position))
+    return answers.decided(game, position, _form_answer(answer), known_form(game, position))
 
 
-def as_answer(answer: protocol.AnswerMessage) -> Answer:
-    """The message's answer as pictures know it."""
+def decision_made(position: Any, seen: Any, decided: Turn) -> Turn:
+    """A decision, made in the position as it is instead of the one that the player sees; played only if they differ."""
+    return decided if seen == position else Turn(decided.moves, position_after(position, decided.moves))
+
+
+def _form_answer(answer: AnswerMessage) -> Answer:
     return Answer(tuple(answer.path), answer.amounts)
 
 
-def previewed(game: Game, position: Any, answer: protocol.AnswerMessage) -> tuple[Turn, Form | None, tuple[str, ...]]:
-    """How far an answer leads: the moves so far, what is to be decided next, and what a person is told before."""
+def previewed(game: Game, position: Any, answer: AnswerMessage) -> tuple[Turn, Form | None, tuple[str, ...]]:
+    """How far an answer leads: the moves so far, the form that comes next, and what to say before it is confirmed."""
     seen = position.seen_by(position.to_move())
     if answer.text is not None or answer.amounts:
-        made = answered(game, position, answer)
+        made = decision_in(game, position, answer)
         return made, None, game.view.foretold(seen, made.moves)
-    followed = answers.follow(game, position, as_answer(answer), known_form(game, position))
+    followed = answers.follow(game, position, _form_answer(answer), known_form(game, position))
     told = game.view.foretold(seen, followed.made.moves) if followed.form is None else ()
     return followed.made, followed.form, told
 
@@ -107,16 +132,16 @@ def cells_of(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ..
             if event.kind not in QUIET
             for cell in event.cells
         ]
-        return tuple(dict.fromkeys(told)) or clicked(game, position, moves)
-    except Exception:  # what a game tells beside its rules must not stop it
+        return tuple(dict.fromkeys(told)) or clicked_cells(game, position, moves)
+    except Exception:  # what a game tells besides its rules must not stop it
         log.exception("%s: cells of %s", game.described(), moves)
         return ()
 
 
-def named(game: Game, position: Any, text: str) -> tuple[str, ...]:
-    """The cells that a decision names: of a plan that is executed later nothing is told yet and nothing clicked."""
+def named_cells(game: Game, position: Any, text: str) -> tuple[str, ...]:
+    """The cells that a decision names; a plan that is executed later has neither events nor clicks yet."""
     scene = game.view.picture(position)
-    known = {cell.name for cell in scene.cells} if isinstance(scene, Scene) else set()
+    known = {cell.name for cell in scene.cells} if scene else set()
     return tuple(word for word in dict.fromkeys(WORD.findall(text)) if word in known)
 
 
@@ -125,26 +150,29 @@ def scores_of(game: Game, position: Any) -> tuple[float, ...]:
     return tuple(short(float(game.points(position.score(player)))) for player in range(len(game.seats)))
 
 
-def clicked(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
-    """The cells by which a person would make a decision; of a plan nothing is clicked."""
+def turn_data(game: Game, before: Any, turn: Turn) -> TurnData:
+    """A turn as the page lists it."""
+    players = tuple(deciding(before)) if before.together() else (int(before.to_move()),)
+    text = game.notation.write_turn(before, turn.moves)
+    return TurnData(text, players, cells_of(game, before, turn.moves), scores_of(game, turn.after))
+
+
+def clicked_cells(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
+    """The cells that a person would click for a decision; none for a plan."""
     return tuple(dict.fromkeys(step.cell for step in _walked(game, position, moves)[0] if step.cell))
 
 
-def ways_of(game: Game, position: Any, moves: tuple[int, ...]) -> list[dict[str, Any]]:
-    """Where the amounts of a decision come from and go to, as the items of its plan say; nothing without a plan."""
+def ways_of(game: Game, position: Any, moves: tuple[int, ...]) -> list[WayData]:
+    """Where the amounts of a decision come from and go to, by the items of its plan; empty without a plan."""
     _, form = _walked(game, position, moves)
     if form is None or form.plan is None:
         return []
     given = game.view.amounts_of(position, moves)
-    return [
-        {"from": item.source, "to": item.target, "amount": given[item.name]}
-        for item in form.plan.items
-        if given.get(item.name)
-    ]
+    return [WayData(item.source, item.target, given[item.name]) for item in form.plan.items if given.get(item.name)]
 
 
 def _walked(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[list[Step], Form | None]:
-    """The steps by which a person would make a decision, and the form in which they end: that of a plan, or none."""
+    """The steps with which a person would make a decision, and the form of the plan in which they end, if any."""
     steps: list[Step] = []
     form: Form | None = known_form(game, position)
     for move in moves:

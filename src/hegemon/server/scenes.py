@@ -1,18 +1,24 @@
-"""Pictures as the page reads them: whole, or what is new in them to somebody who has an earlier one."""
+"""Pictures as the page reads them: whole, or what is new since an earlier picture."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import UNSET, Raw
 
 from hegemon.game.game import Game
+from hegemon.server.codec import encoder
+from hegemon.server.data import AreaData, CellData, DiscData, LabelData, LineData, SceneData
+from hegemon.view.parts import key_of
 from hegemon.view.scene import Area, Cell, Disc, Label, Line, Paint, Place, Scene, Shape
 from hegemon.view.svg import MARGIN, extent
 
-encoder = msgspec.json.Encoder()
 RIM = 0.1
 """Around a ground on which all cells lie."""
+MOST_ENCODED = 16_384
+"""Parts that are kept encoded, and as many cells and steps."""
 
 
 # Parts of a picture
@@ -36,80 +42,84 @@ def paint_data(paint: Paint) -> tuple[str, float]:
     return paint.role, short(paint.strength)
 
 
-def shape_data(shape: Shape) -> bytes:
-    """A shape, encoded."""
-    return encoder.encode(_shape(shape))
+def _edge_data(shape: Area | Disc) -> tuple[str, float] | None:
+    return paint_data(shape.edge) if shape.edge.strength else None
 
 
-def _shape(shape: Shape) -> dict[str, Any]:
+def shape_data(shape: Shape) -> AreaData | LineData | LabelData | DiscData:
+    """A shape."""
     match shape:
         case Area():
-            data: dict[str, Any] = {
-                "k": "area",
-                "p": [place_data(place) for place in shape.outline],
-                "f": paint_data(shape.fill),
-            }
+            corners = [place_data(place) for place in shape.outline]
+            return AreaData(corners, paint_data(shape.fill), _edge_data(shape), shape.title)
         case Line():
             places = [place_data(place) for place in shape.places]
-            return {"k": "line", "p": places, "f": paint_data(shape.paint), "w": short(shape.width)}
+            return LineData(places, paint_data(shape.paint), short(shape.width))
         case Label():
-            at = place_data(shape.centre)
-            return {"k": "label", "c": at, "s": shape.text, "f": paint_data(shape.paint), "z": short(shape.size)}
+            return LabelData(place_data(shape.centre), shape.text, paint_data(shape.paint), short(shape.size))
         case Disc():
-            data = {
-                "k": "disc",
-                "c": place_data(shape.centre),
-                "r": short(shape.radius),
-                "f": paint_data(shape.fill),
-            }
-            if shape.id:
-                data["id"] = shape.id
-    if shape.edge.strength:
-        data["e"] = paint_data(shape.edge)
-    if shape.title:
-        data["t"] = shape.title
-    return data
+            centre, radius = place_data(shape.centre), short(shape.radius)
+            return DiscData(centre, radius, paint_data(shape.fill), shape.id, _edge_data(shape), shape.title)
 
 
-def cell_data(cell: Cell) -> bytes:
-    """A cell, encoded."""
-    return encoder.encode({"name": cell.name, "at": place_data(cell.centre), "sign": cell.sign, "words": cell.words})
+def cell_data(cell: Cell) -> CellData:
+    """A cell."""
+    return CellData(cell.name, place_data(cell.centre), cell.sign, cell.words)
 
 
-def _encoded(thing: Any, encoded: Callable[[Any], bytes]) -> bytes:
-    """What a game keeps from picture to picture is encoded once. That is kept with it and goes with it."""
-    kept: bytes | None = vars(thing).get("encoded")
-    if kept is None:
-        kept = vars(thing)["encoded"] = encoded(thing)
-    return kept
+class EncodedStore:
+    """What games keep from picture to picture, encoded once; the longest unused goes when there is too much."""
+
+    def __init__(self, encode: Callable[[Any], bytes]) -> None:
+        self._encode = encode
+        self._kept: OrderedDict[Hashable, tuple[Any, bytes]] = OrderedDict()
+
+    def of(self, thing: Any) -> bytes:
+        """A thing, encoded."""
+        key = key_of(thing)
+        found = self._kept.get(key)
+        if found is not None:
+            with suppress(KeyError):  # another thread has just let it go
+                self._kept.move_to_end(key)
+            return found[1]
+        data = self._encode(thing)
+        # The thing is kept, too: as long as it is here, no other object can have its id.
+        self._kept[key] = thing, data
+        if len(self._kept) > MOST_ENCODED:
+            with suppress(KeyError):
+                self._kept.popitem(last=False)
+        return data
 
 
-def encoded_list(things: Iterable[Any], encoded: Callable[[Any], bytes]) -> msgspec.Raw:
-    """Shapes, cells or steps, encoded."""
-    return joined(_encoded(thing, encoded) for thing in things)
+def part_bytes(shapes: Iterable[Shape]) -> bytes:
+    """The shapes of a part, encoded without brackets."""
+    return b",".join([encoder.encode(shape_data(shape)) for shape in shapes])
 
 
-def joined(parts: Iterable[bytes]) -> msgspec.Raw:
-    """A list of what is encoded already."""
-    return msgspec.Raw(b"[" + b",".join(parts) + b"]")
+PARTS = EncodedStore(part_bytes)
+CELLS = EncodedStore(lambda cell: encoder.encode(cell_data(cell)))
+
+
+def encoded_list(things: Iterable[Any], store: EncodedStore) -> Raw:
+    """Parts, cells or steps, encoded."""
+    return joined(map(store.of, things))
+
+
+def joined(parts: Iterable[bytes]) -> Raw:
+    """A list of what is encoded already; empty parts are left out."""
+    return Raw(b"[" + b",".join(filter(None, parts)) + b"]")
 
 
 # Whole pictures
 
 
-def scene_data(scene: Scene) -> dict[str, Any]:
+def scene_data(scene: Scene) -> SceneData:
     """A whole picture with the box that holds it."""
-    return {
-        "title": scene.title,
-        "shapes": encoded_list(scene.shapes, shape_data),
-        "cells": encoded_list(scene.cells, cell_data),
-        "box": _box(scene),
-    }
+    return SceneData(scene.title, encoded_list(scene.parts, PARTS), encoded_list(scene.cells, CELLS), _box(scene))
 
 
 def _box(scene: Scene) -> list[float]:
-    """Left, top, width and height of what lasts: the ground with a rim, and around each cell room for what may stand
-    there."""
+    """Left, top, width and height: the ground with a rim, and around each cell room for what may stand there."""
     left, top, right, bottom = extent(scene)
     rim = RIM if scene.cells else MARGIN
     across = [left - rim, right + rim]
@@ -123,77 +133,64 @@ def _box(scene: Scene) -> list[float]:
 @lru_cache(512)
 def picture_of(game: Game, position: Any) -> Scene | None:
     """The picture of a position, drawn once for all who look; None for a game that draws nothing."""
-    scene = game.view.picture(position)
-    return scene if isinstance(scene, Scene) else None
+    return game.view.picture(position)
 
 
 @lru_cache(256)
-def scene_of(game: Game, position: Any) -> msgspec.Raw:
+def scene_of(game: Game, position: Any) -> Raw:
     """The picture of a position, encoded; null for a game that draws nothing."""
     scene = picture_of(game, position)
-    return msgspec.Raw(encoder.encode(None if scene is None else scene_data(scene)))
+    return Raw(encoder.encode(None if scene is None else scene_data(scene)))
 
 
 # What is new in a picture
 
 
 @lru_cache(256)
-def scene_since(scene: Scene, before: Scene) -> msgspec.Raw:
-    """A picture for somebody who has an earlier one: of its lists what is new, and between it `[first, how many]` of
-    the earlier list; no box where that is the same."""
-    shapes = _since(scene.parts, before.parts, len, _part)
-    cells = _since(scene.cells, before.cells, _one, _cell)
-    data = {"title": scene.title, "shapes": shapes.data, "cells": cells.data}
+def scene_since(scene: Scene, before: Scene) -> Raw:
+    """A picture for a page that has an earlier one: what is new in its lists, and between it `[first, how many]` of the
+    earlier list; no box where that is the same."""
+    shapes = _since(scene.parts, before.parts, len, PARTS)
+    cells = _since(scene.cells, before.cells, _one, CELLS)
     has_ground = any(isinstance(shape, Area) for part in scene.parts for shape in part)
-    if not has_ground or _lasting(shapes.come, cells.come) != _lasting(shapes.gone, cells.gone):
-        data["box"] = _box(scene)
-    return msgspec.Raw(encoder.encode(data))
+    keeps_box = has_ground and _lasting(shapes.added, cells.added) == _lasting(shapes.removed, cells.removed)
+    box = UNSET if keeps_box else _box(scene)
+    return Raw(encoder.encode(SceneData(scene.title, shapes.data, cells.data, box)))
 
 
-class _Since(NamedTuple):
+class ListChange(NamedTuple):
     """A list by an earlier one."""
 
-    data: msgspec.Raw
-    come: list[Any]
-    gone: list[Any]
+    data: Raw
+    added: list[Any]
+    removed: list[Any]
 
 
-def _since(
-    things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], int], encoded: Callable[[Any], bytes]
-) -> _Since:
-    """A list by an earlier one. What a game keeps is known by itself, which takes far less time than comparing."""
+def _since(things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], int], store: EncodedStore) -> ListChange:
+    """A list by an earlier one; parts are compared by their keys, which takes far less time than by their shapes."""
     places, end = {}, 0
     for thing in before:
-        places[id(thing)] = end, thing
+        places[key_of(thing)] = end, thing
         end += size(thing)
     data: list[bytes] = []
-    come: list[Any] = []
+    added: list[Any] = []
     first = after = 0  # the run of the earlier list that is followed, and where it would go on
     for thing in things:
-        place, _ = places.pop(id(thing), (None, None))
+        place, _ = places.pop(key_of(thing), (None, None))
         if place == after:
             after += size(thing)
             continue
         if after > first:
             data.append(b"[%d,%d]" % (first, after - first))
         if place is None:
-            if size(thing):
-                data.append(encoded(thing))
-            come.append(thing)
+            data.append(store.of(thing))
+            added.append(thing)
             first = after
         else:
             first, after = place, place + size(thing)
     if after > first:
         data.append(b"[%d,%d]" % (first, after - first))
-    return _Since(joined(data), come, [thing for _, thing in places.values()])
-
-
-def _part(shapes: Iterable[Shape]) -> bytes:
-    return b",".join([_encoded(shape, shape_data) for shape in shapes])
-
-
-def _cell(cell: Cell) -> bytes:
-    return _encoded(cell, cell_data)
+    return ListChange(joined(data), added, [thing for _, thing in places.values()])
 
 
 def _one(_: Cell) -> int:
@@ -201,6 +198,6 @@ def _one(_: Cell) -> int:
 
 
 def _lasting(parts: Iterable[tuple[Shape, ...]], cells: Iterable[Cell]) -> tuple[set[Any], set[Place]]:
-    """Of some shapes and cells what the box holds: as long as that is the same, so is the box."""
+    """What the box of some shapes and cells depends on."""
     outlines = {shape.outline for part in parts for shape in part if isinstance(shape, Area)}
     return outlines, {cell.centre for cell in cells}

@@ -1,7 +1,7 @@
 """A picture of a position as data: shapes from back to front, the cells a person can name, and notes beside it.
 
-A game decides which parts it draws anew in every position and which it keeps. The server sends only the parts that a
-page doesn't have yet, so a game that keeps its parts and its cells makes small messages.
+Most of a picture is the same as in the position before. A game draws it from parts (`parts.py`), which are kept and
+have keys, so that a server sends of two pictures only the parts that differ.
 
 Distances are in board units: neighbours are 1 apart, x runs to the right and y down.
 """
@@ -77,11 +77,12 @@ class Cell:
     sign: str  # empty where nothing stands
     paint: Paint
     words: str
+    key: object = field(default=None, compare=False, repr=False)  # by which it is known, see `parts.py`
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A whole picture, equal to itself alone: nobody compares hundreds of shapes."""
+    """A whole picture, equal to itself alone: comparing hundreds of shapes takes too long."""
 
     title: str
     parts: tuple[tuple[Shape, ...], ...]

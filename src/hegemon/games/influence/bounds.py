@@ -106,8 +106,9 @@ def margin_bounds(self: Influence) -> tuple[int, int]:
     The bonus of a triangle is due from its last stone on, so it is at most the mean of what it would be from each of
     its missing stones on. Shared out like that it makes a vertex v worth e(v) more to a player who may still get it,
     per resolution, and the game additive: that player earns a(v) + e(v), the other a(v). The same for both is
-    c = a + e/2, with e/2 paid to that player for every vertex, whichever player takes it. The other can hold the first part to
-    what greedy play with the values c brings; the second is largest if the vertices are taken in descending order of e.
+    c = a + e/2, with e/2 paid to that player for every vertex, whichever player takes it. The other can hold the first
+    part to what greedy play with the values c brings; the second is largest if the vertices are taken in descending
+    order of e.
     """
     rules, board = self.rules, board_of(self.rules)
     if rules & PASSING or self.tokens or self.stage != PLACE or self.keystone == UNDRAWN or self.wanders():

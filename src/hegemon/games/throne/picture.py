@@ -1,9 +1,8 @@
 """The parts that a picture of Throne is composed of. Each is drawn once: it comes again in many positions."""
 
-from functools import cache, lru_cache
-
 from hegemon.games.throne.board import BOARD, MIDDLE, THRONE, VERTEX, name_of
 from hegemon.view import Area, Cell, Disc, Label, Line, Paint
+from hegemon.view.parts import part
 from hegemon.view.scene import Place, Shape
 
 COLOURS = (Paint("player1"), Paint("player2"))
@@ -14,7 +13,7 @@ RADII = (0.0, 0.29, 0.31, 0.33, 0.35, 0.37)
 THRONE_RADIUS = 0.46
 
 
-@cache
+@part
 def ground() -> tuple[Shape, ...]:
     """The board's area and the lines between its nodes."""
     lines = (
@@ -36,13 +35,13 @@ def place_of(node: int) -> Place:
     return BOARD.place(VERTEX[node])
 
 
-@cache
+@part
 def line(player: int, here: int, there: int) -> tuple[Shape, ...]:
     """A line along which the weight of a player's piece counts."""
     return (Line((place_of(here), place_of(there)), Paint(COLOURS[player].role, 0.55), 0.07),)
 
 
-@lru_cache(maxsize=4096)
+@part
 def node(
     seats: tuple[str, ...], number: int, stands: int, homes: tuple[int, ...], fight: tuple[int, int] | None
 ) -> tuple[tuple[Shape, ...], Cell]:
@@ -80,7 +79,7 @@ def node(
     return tuple(shapes), Cell(name, (x, y), SIGNS[owner][weight - 1], COLOURS[owner], words)
 
 
-@lru_cache(maxsize=1024)
+@part
 def ghost(player: int, node: int, weight: int) -> tuple[Shape, ...]:
     """A piece where it would stand."""
     place = place_of(node)

@@ -1,7 +1,7 @@
 """Processes that think for opponents, hints and analyses, so that the page never waits for a thought.
 
-Opponents come first: an analysis, or a preparation, leaves a process free for them where there are several, and an
-analysis gives way where there is one. A process that doesn't stop when it is asked to is ended and replaced.
+Opponents come first. Where there are several processes, analyses and preparations leave one free for them; where there
+is one, an analysis gives way. A process that doesn't stop when it is asked to is ended and replaced.
 """
 
 import asyncio
@@ -17,17 +17,16 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from hegemon.errors import IllegalError
-from hegemon.server.engine.worker import Question, work
+from hegemon.server.engine.questions import ANALYSIS, HINT, PREPARATION, Question
+from hegemon.server.engine.worker import work
 
 log = logging.getLogger(__name__)
 
-OPPONENT, HINT, PREPARATION, ANALYSIS = range(4)
-"""What is answered first."""
 SECONDS_TO_STOP = 1.0
 MOST_WAITING = 2000
 
-Told = Callable[[str, Any], None]
-"""Hears `compiling` with a few words, and `progress` with what is found so far."""
+Report = Callable[[str, Any], None]
+"""Called with `compiling` and a few words, and with `progress` and what is found so far."""
 
 
 class EngineError(Exception):
@@ -41,11 +40,11 @@ class Job:
     question: Question
     urgency: int
     number: int
-    told: Told | None = None
+    report: Report | None = None
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     stopped: bool = False
     displaced: bool = False
-    """Stopped for somebody who comes first; it begins anew."""
+    """Stopped for a question that comes first; it begins anew."""
 
     def __lt__(self, other: "Job") -> bool:
         return (self.urgency, self.number) < (other.urgency, other.number)
@@ -53,7 +52,7 @@ class Job:
 
 @dataclass(eq=False)
 class _Process:
-    """One process, and what it thinks about."""
+    """One process, and the question it thinks about."""
 
     process: SpawnProcess
     pipe: Connection
@@ -63,7 +62,7 @@ class _Process:
 
 
 class Pool:
-    """All processes that think."""
+    """The processes that think, and the questions that wait for them."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -74,7 +73,7 @@ class Pool:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def start(self) -> None:
-        """Start the processes; nobody waits for them."""
+        """Start the processes, without waiting for them."""
         self._loop = asyncio.get_running_loop()
         for _ in range(self.workers):
             self._spawn()
@@ -91,12 +90,12 @@ class Pool:
                 each.process.join(1)
         self._processes = []
 
-    def ask(self, question: Question, urgency: int, told: Told | None = None) -> Job:
+    def ask(self, question: Question, urgency: int, report: Report | None = None) -> Job:
         """Put a question; its answer is `job.answer`, None if it was stopped."""
         if urgency in (HINT, ANALYSIS) and len(self._waiting) >= MOST_WAITING:
             raise IllegalError("too many are waiting for a thought; try again later")
         self._asked += 1
-        job = Job(question, urgency, self._asked, told)
+        job = Job(question, urgency, self._asked, report)
         heapq.heappush(self._waiting, job)
         self._assign()
         return job
@@ -128,7 +127,7 @@ class Pool:
         threading.Thread(target=self._listen, args=(started,), daemon=True, name="hegemon listens").start()
 
     def _listen(self, each: _Process) -> None:
-        """In a thread of its own: hand on what a process says, and at last that it is gone."""
+        """Hand on what a process says, and at last that it is gone; runs in a thread of its own."""
         assert self._loop is not None
         with suppress(RuntimeError):  # the loop is closed
             try:
@@ -143,8 +142,8 @@ class Pool:
         if job is None or job.number != number:
             return
         if kind in ("compiling", "progress"):
-            if job.told is not None and not job.stopped and not job.displaced:
-                job.told(kind, what)
+            if job.report is not None and not job.stopped and not job.displaced:
+                job.report(kind, what)
             return
         each.job = None
         if each.ending is not None:
@@ -175,7 +174,7 @@ class Pool:
         self._assign()
 
     def _again(self, job: Job) -> None:
-        """What gave way begins anew."""
+        """Let a question that gave way begin anew."""
         job.displaced = False
         heapq.heappush(self._waiting, job)
 
@@ -184,7 +183,7 @@ class Pool:
         while self._waiting and not self._closed:
             job = self._waiting[0]
             idle = next((each for each in self._processes if each.job is None), None)
-            if job.urgency >= PREPARATION and self._putting_off() >= max(1, self.workers - 1):
+            if job.urgency >= PREPARATION and self._busy_with_less_urgent() >= max(1, self.workers - 1):
                 return
             if idle is None:
                 if job.urgency < PREPARATION:
@@ -195,14 +194,14 @@ class Pool:
             try:
                 idle.pipe.send((job.number, job.question))
             except OSError:
-                return  # it is gone, which its listener tells soon
+                return  # it is gone, which its listener notices soon
 
-    def _putting_off(self) -> int:
-        """How many processes do what could wait."""
+    def _busy_with_less_urgent(self) -> int:
+        """The number of processes that do what could wait."""
         return sum(each.job is not None and each.job.urgency >= PREPARATION for each in self._processes)
 
     def _displace(self) -> None:
-        """Let an analysis give way where all processes are busy."""
+        """Let an analysis give way; all processes are busy."""
         for each in self._processes:
             if each.job is not None and each.job.urgency == ANALYSIS and not each.job.displaced:
                 each.job.displaced = True
@@ -218,7 +217,7 @@ class Pool:
         each.ending = self._loop.call_later(SECONDS_TO_STOP, self._end, each, job)
 
     def _end(self, each: _Process, job: Job) -> None:
-        """End a process that did not stop, where somebody else needs it; else it may finish for nobody."""
+        """End a process that did not stop, if another question waits for it; else let it finish."""
         if each.job is job and (self._waiting or job.urgency == ANALYSIS):
             each.process.kill()
 

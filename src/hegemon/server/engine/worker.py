@@ -1,4 +1,4 @@
-"""The inside of a process that thinks: it is given one question after the other, and answers over a pipe."""
+"""A process that thinks: it gets one question after another over a pipe, and answers over the same pipe."""
 
 import contextlib
 import os
@@ -6,10 +6,13 @@ import signal
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import replace as with_fields
 from functools import lru_cache
 from multiprocessing.connection import Connection
 from typing import Any
+
+from msgspec import Raw
+from msgspec.structs import replace
 
 from hegemon.errors import InputError
 from hegemon.game.game import Game
@@ -18,24 +21,34 @@ from hegemon.native import kernels
 from hegemon.play import find_opponent
 from hegemon.play.report import line_texts, worth
 from hegemon.play.thought import Choice, Limits, Progress, Thought
-from hegemon.server.protocol import Analyse
-from hegemon.server.reading import SEED, begun, cells_of, clicked, game_of, named, refuse_beyond, ways_of
+from hegemon.server.data import ChoiceData, WayData
+from hegemon.server.engine.questions import AnalysisQuestion, DecideQuestion, HintFound, HintQuestion, Question
+from hegemon.server.protocol import Analyse, ThoughtMessage
+from hegemon.server.reading import (
+    SEED,
+    cells_of,
+    clicked_cells,
+    game_of,
+    named_cells,
+    refuse_beyond,
+    starting_record,
+    ways_of,
+)
 from hegemon.server.scenes import scene_of
 
 NICE = 19
-"""How much a page goes before a thought, where a system knows such a thing."""
+"""How far a process that thinks stands back behind the server, where the system knows such a thing."""
 SECONDS_BETWEEN = 0.15
-"""A thought is told so often while it grows."""
+"""Between two reports of a thought that grows."""
 WEIGHING = 0.4
 """The part of an analysis in which every choice is weighed."""
 SECONDS_TO_WEIGH = 1.0
-"""An analysis that is shorter is a glance."""
+"""A shorter analysis only looks for the value."""
 MOST_CHOICES = 60
 LINE_OF_A_CHOICE = 3
-"""Decisions after it that are told of each choice."""
+"""Decisions that are told after each choice."""
 HINT_SECONDS = 2.0
 
-Question = dict[str, Any]
 Say = Callable[[str, Any], None]
 
 
@@ -70,7 +83,13 @@ def _answer(pipe: Connection, number: int, question: Question) -> None:
 
     kernels.compiling.append(compiling)
     try:
-        say("done", ASKED[question["kind"]](question, say, still_wanted))
+        match question:
+            case DecideQuestion():
+                say("done", _decide(question))
+            case HintQuestion():
+                say("done", _hint(question, still_wanted))
+            case AnalysisQuestion():
+                say("done", _analyse(question.asked, say, still_wanted))
     except StoppedError:
         say("done", None)
     except (InputError, kernels.NativeError) as error:
@@ -83,141 +102,143 @@ def _answer(pipe: Connection, number: int, question: Question) -> None:
         kernels.compiling.remove(compiling)
 
 
-def _decide(question: Question, say: Say, still_wanted: Callable[[], None]) -> tuple[int, ...]:
+def _decide(question: DecideQuestion) -> tuple[int, ...]:
     """What an opponent decides."""
-    game = game_of(question["game"], question["options"])
-    opponent = find_opponent(question["opponent"], game)
-    decided, _ = opponent.decide(game, question["position"], question["state"])
+    game = game_of(question.game, question.options)
+    opponent = find_opponent(question.opponent, game)
+    decided, _ = opponent.decide(game, question.position, question.state)
     return tuple(int(move) for move in decided.moves)
 
 
-def _hint(question: Question, say: Say, still_wanted: Callable[[], None]) -> dict[str, Any]:
+def _hint(question: HintQuestion, still_wanted: Callable[[], None]) -> HintFound:
     """What a strong player would decide."""
     from hegemon.play.think import think
 
-    game, position = game_of(question["game"], question["options"]), question["position"]
+    game, position = game_of(question.game, question.options), question.position
 
     def told(progress: Progress) -> None:
         still_wanted()
 
-    thought = think(game, position, limits=Limits(seconds=HINT_SECONDS), seed=question["state"] >> 10, progress=told)
+    thought = think(game, position, limits=Limits(seconds=HINT_SECONDS), seed=question.state >> 10, progress=told)
     moves = thought.decided.moves
     text = game.notation.write_decision(thought.before, moves)
-    cells = cells_of(game, thought.before, moves) or named(game, thought.before, text)
-    return {"text": text, "cells": cells, "words": worth(game, thought)}
+    cells = cells_of(game, thought.before, moves) or named_cells(game, thought.before, text)
+    return HintFound(text, cells, worth(game, thought))
 
 
-def _analyse(question: Question, say: Say, still_wanted: Callable[[], None]) -> dict[str, Any]:
+def _analyse(asked: Analyse, say: Say, still_wanted: Callable[[], None]) -> ThoughtMessage:
     """Everything that a search finds out about a position, told while it grows."""
     from hegemon.play.think import think
 
-    game, position = _position_of(question)
-    asked: Analyse = question["asked"]
-    scale = _scale(game)
+    game, position = _position_of(asked)
+    found = ThoughtMessage(asked.id, scale=_scale(game))
     last = 0.0
 
     def told(progress: Progress) -> None:
-        nonlocal last
+        nonlocal last, found
         still_wanted()
         if time.monotonic() - last < SECONDS_BETWEEN:
             return
         last = time.monotonic()
         line = progress.line if not position.together() else ()
-        said = {**_figures(progress), "scale": scale, "line": line_texts(game, position, line)}
-        if choices := progress.choices():
-            said["choices"] = _choices_data(game, progress.before, choices)
-        say("progress", said)
+        found = _with_progress(found, game, progress, line_texts(game, position, line))
+        say("progress", found)
 
-    # A glance is for the value alone; who looks longer wants to know what every choice is worth.
+    # A glance is for the value alone; a longer analysis also finds out what every choice is worth.
     weighs = asked.seconds >= SECONDS_TO_WEIGH and not position.together()
     seconds = asked.seconds * (1 - WEIGHING if weighs else 1)
     thought = think(game, position, asked.player, limits=Limits(seconds=seconds), progress=told)
     if weighs:
-        thought = _weighed(
-            game, thought, max(WEIGHING * asked.seconds, asked.seconds - thought.seconds), scale, say, still_wanted
-        )
-    return {**_thought_data(game, thought), "scale": scale}
+        seconds = max(WEIGHING * asked.seconds, asked.seconds - thought.seconds)
+        found = replace(_with_thought(found, game, thought), line_scenes=())
+        thought = _weighed(game, thought, seconds, found, say, still_wanted)
+    return _with_thought(found, game, thought)
 
 
 def _weighed(
-    game: Game, thought: Thought, seconds: float, scale: float, say: Say, still_wanted: Callable[[], None]
+    game: Game, thought: Thought, seconds: float, found: ThoughtMessage, say: Say, still_wanted: Callable[[], None]
 ) -> Thought:
     """A thought with all its choices, told while they are weighed."""
     from hegemon.play.choices import weighed
 
     last = 0.0
+    say("progress", found)
 
     def told(choices: Sequence[Choice]) -> None:
         nonlocal last
         still_wanted()
         if time.monotonic() - last >= SECONDS_BETWEEN:
             last = time.monotonic()
-            say("progress", {"choices": _choices_data(game, thought.before, choices)})
+            say("progress", replace(found, choices=_choices_data(game, thought.before, choices)))
 
-    say("progress", {**_thought_data(game, thought), "scale": scale, "line_scenes": []})
-    return replace(thought, choices=weighed(game, thought, seconds, told))
+    return with_fields(thought, choices=weighed(game, thought, seconds, told))
 
 
-def _position_of(question: Question) -> tuple[Game, Any]:
-    asked: Analyse = question["asked"]
-    record = begun(asked.game, asked.options, asked.position, asked.record, SEED)
+def _position_of(asked: Analyse) -> tuple[Game, Any]:
+    record = starting_record(asked.game, asked.options, asked.position, asked.record, SEED)
     if asked.at is None:
         return record.game, record.positions[-1]
     refuse_beyond(record, asked.at)
     return record.game, record.positions[asked.at]
 
 
-def _figures(progress: Progress) -> dict[str, Any]:
-    return {
-        "value": round(float(progress.value), 4) + 0.0,
-        "nodes": progress.nodes,
-        "seconds": round(progress.seconds, 2),
-        "depth": progress.depth,
-    }
+def _with_progress(found: ThoughtMessage, game: Game, progress: Progress, line: list[str]) -> ThoughtMessage:
+    choices = progress.choices()
+    return replace(
+        found,
+        value=_rounded(progress.value),
+        nodes=progress.nodes,
+        seconds=round(progress.seconds, 2),
+        depth=progress.depth,
+        line=line,
+        choices=_choices_data(game, progress.before, choices) if choices else found.choices,
+    )
 
 
-def _thought_data(game: Game, thought: Thought) -> dict[str, Any]:
+def _with_thought(found: ThoughtMessage, game: Game, thought: Thought) -> ThoughtMessage:
     before = thought.before
-    return {
-        "value": round(float(thought.value), 4) + 0.0,
-        "exact": str(thought.value) if thought.proved else None,
-        "interval": thought.interval and [round(end, 4) + 0.0 for end in thought.interval],
-        "proved": thought.proved,
-        "words": f"{worth(game, thought).removesuffix(', proved')} ({thought.by})",
-        "nodes": thought.nodes,
-        "seconds": round(thought.seconds, 2),
-        "depth": len(thought.line),
-        "line": line_texts(game, before, thought.line),
-        "line_scenes": _line_scenes(game, thought),
-        "choices": _choices_data(game, before, thought.choices),
-    }
+    return replace(
+        found,
+        value=_rounded(thought.value),
+        exact=str(thought.value) if thought.proved else None,
+        interval=thought.interval and [_rounded(end) for end in thought.interval],
+        proved=thought.proved,
+        words=f"{worth(game, thought).removesuffix(', proved')} ({thought.by})",
+        nodes=thought.nodes,
+        seconds=round(thought.seconds, 2),
+        depth=len(thought.line),
+        line=line_texts(game, before, thought.line),
+        line_scenes=_line_scenes(game, thought),
+        choices=_choices_data(game, before, thought.choices),
+    )
 
 
-def _choices_data(game: Game, before: Any, choices: Sequence[Choice]) -> list[dict[str, Any]]:
+def _rounded(value: Any) -> float:
+    """A value to four places, and 0 without a sign."""
+    return round(float(value), 4) + 0.0
+
+
+def _choices_data(game: Game, before: Any, choices: Sequence[Choice]) -> list[ChoiceData]:
     """Whole decisions; a search may know others only by how they begin."""
     whole = [choice for choice in choices if decision_ends(choice.decided, before.to_move())]
     return [_choice_data(game, before, choice) for choice in whole[:MOST_CHOICES]]
 
 
-def _choice_data(game: Game, before: Any, choice: Choice) -> dict[str, Any]:
+def _choice_data(game: Game, before: Any, choice: Choice) -> ChoiceData:
     """A choice as the page lists it."""
     made = choice.decided
-    return {
-        **_choice_shown(game, before, made.moves),
-        "share": round(choice.share, 4),
-        "value": None if choice.value is None else round(float(choice.value), 4) + 0.0,
-        "line": _line_shown(game, made.after, choice.line[:LINE_OF_A_CHOICE]),
-    }
+    text, cells, ways = _choice_shown(game, before, made.moves)
+    value = None if choice.value is None else _rounded(choice.value)
+    line = _line_shown(game, made.after, choice.line[:LINE_OF_A_CHOICE])
+    return ChoiceData(text, cells, ways, round(choice.share, 4), value, line)
 
 
 @lru_cache(4 * MOST_CHOICES)
-def _choice_shown(game: Game, before: Any, moves: tuple[int, ...]) -> dict[str, Any]:
-    """What a choice is called and where it happens, which stays while its worth is found out."""
-    return {
-        "text": game.notation.write_decision(before, moves),
-        "cells": clicked(game, before, moves) or cells_of(game, before, moves),
-        "ways": ways_of(game, before, moves),
-    }
+def _choice_shown(game: Game, before: Any, moves: tuple[int, ...]) -> tuple[str, tuple[str, ...], list[WayData]]:
+    """The name of a choice and where it happens, which stay while its worth is found out."""
+    text = game.notation.write_decision(before, moves)
+    cells = clicked_cells(game, before, moves) or cells_of(game, before, moves)
+    return text, cells, ways_of(game, before, moves)
 
 
 @lru_cache(4 * MOST_CHOICES)
@@ -225,14 +246,14 @@ def _line_shown(game: Game, position: Any, line: tuple[Turn, ...]) -> list[str]:
     return line_texts(game, position, line)
 
 
-def _line_scenes(game: Game, thought: Thought) -> list[bytes]:
+def _line_scenes(game: Game, thought: Thought) -> list[Raw]:
     """The picture after each decision of the line; where players decide together there is nothing to see yet."""
     position, scenes = thought.before, []
     if position.together():
         return []
     for made in thought.line[: len(line_texts(game, position, thought.line))]:
         position = position_after(position, made.moves)
-        scenes.append(bytes(scene_of(game, position)))
+        scenes.append(scene_of(game, position))
     return scenes
 
 
@@ -240,10 +261,3 @@ def _scale(game: Game) -> float:
     """What a full bar of the evaluation stands for: of margins a small part of those that could be, as games go."""
     bounds = game.bounds()
     return max(1.0, round((bounds.high - bounds.low) / game.unit() / 32)) if game.for_margin() else 1.0
-
-
-ASKED: dict[str, Callable[[Question, Say, Callable[[], None]], Any]] = {
-    "decide": _decide,
-    "hint": _hint,
-    "analyse": _analyse,
-}

@@ -1,1 +1,1 @@
-"""Live games: who plays and watches them, and the sockets of their pages."""
+"""Live games, the pages that play and watch them, and the opponents."""

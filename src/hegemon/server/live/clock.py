@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+
+from hegemon.server.data import ClockData
 
 Now = Callable[[], float]
 
@@ -25,7 +26,7 @@ class Clock:
         )
 
     def after_decision(self, players: Iterable[int]) -> tuple[float, ...]:
-        """What is left once these players have decided: each gets his increment."""
+        """What is left once these players have decided: each gets the increment."""
         deciding = set(players)
         return tuple(left + self.increment if player in deciding else left for player, left in enumerate(self.left()))
 
@@ -34,22 +35,22 @@ class Clock:
         self._left, self._since = list(left), self._now()
 
     def run(self, players: Iterable[int]) -> None:
-        """From now on these players' time runs, and nobody else's."""
+        """From now on only these players' time runs."""
         wanted = frozenset(players)
         if wanted != self._running:
             self.set(self.left())
             self._running = wanted
 
     def fallen(self) -> int | None:
-        """The player whose time is over, if somebody's is."""
+        """The player whose time is over, or None."""
         return next((player for player, left in enumerate(self.left()) if left <= 0 and player in self._running), None)
 
     def next_fall(self) -> float | None:
-        """Seconds until somebody's time is over if nothing happens; None while no time runs."""
+        """Seconds until the next player's time is over if nothing happens; None while no time runs."""
         left = self.left()
         return min((left[player] for player in self._running), default=None)
 
-    def data(self) -> dict[str, Any]:
-        """As the page shows it."""
+    def data(self) -> ClockData:
+        """The clock as the page shows it."""
         left = [round(seconds, 2) for seconds in self.left()]
-        return {"left": left, "running": sorted(self._running), "at": int(time.time() * 1000)}
+        return ClockData(left, sorted(self._running), int(time.time() * 1000))

@@ -1,26 +1,26 @@
-"""One game under way: what its log came to, what may be accepted next, and what that would be in the log.
+"""One live game: what its log has come to, what may be accepted next, and what that would be in the log.
 
-Nothing here waits or writes. A question such as `decide` answers with an entry; whoever asks writes it to disk and only
-then lets it count with `apply`. So a live always is what its log says.
+Nothing here waits or writes. A question such as `decide` is answered with an entry; the lobby writes it to disk and
+only then lets it count with `apply`. So a live game is always what its log says.
 """
 
 import logging
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from hegemon.errors import IllegalError
 from hegemon.game.answers import events_of
 from hegemon.game.game import Game
-from hegemon.game.position import CHANCE
 from hegemon.game.record import DRAWN, OUT_OF_TIME, RESIGNS, Outcome
-from hegemon.game.turns import Turn, decisions, position_after, settle
+from hegemon.game.turns import Turn, position_after, settle
 from hegemon.native.random import stream
 from hegemon.play import opponent_title
+from hegemon.server.data import MayData, TurnData
 from hegemon.server.live.clock import Clock
 from hegemon.server.live.offers import Offer, no_offers
 from hegemon.server.protocol import AnswerMessage
-from hegemon.server.reading import answered, begun, cells_of, scores_of
+from hegemon.server.reading import deciding, decision_in, decision_made, starting_record, turn_data
 from hegemon.server.store.log import (
     AnyEntry,
     Ended,
@@ -39,7 +39,7 @@ from hegemon.view.events import Event
 log = logging.getLogger(__name__)
 
 SUBSTITUTE = "level4"
-"""Plays on for who leaves a game of several."""
+"""Plays on for a player who leaves a game of several."""
 LAST_RESORT = "random"
 """Plays on for an opponent that fails."""
 
@@ -57,7 +57,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PastDecision:
     """A decision that was made, and where the record stood before it."""
 
     players: tuple[int, ...]
@@ -67,43 +67,22 @@ class Decision:
     """Whether it revealed orders or dice, which nobody forgets."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnShown:
-    """A turn as the page lists it."""
+class ProposedMove(NamedTuple):
+    """An entry that is not written yet, with the position to which it leads; so that is played once only."""
 
-    text: str
-    players: tuple[int, ...]
-    marks: tuple[str, ...]
-    scores: tuple[float, ...]
-    """In points after it, of each player."""
-
-
-def deciding(position: Any) -> dict[int, Any]:
-    """Who decides in a position, each with the position as he may know it; several only where they decide together."""
-    if position.over() or position.to_move() == CHANCE:
-        return {}
-    found: dict[int, Any] = {}
-    here = position
-    while here.to_move() not in found and (not found or here.together()):
-        player = int(here.to_move())
-        found[player] = here.seen_by(player)
-        if not position.together():
-            break
-        # What this player decides is hidden from the next one, so anything will do.
-        here = next(decisions(here)).after
-        if here.over() or here.to_move() == CHANCE:
-            break
-    return found
+    entry: Made
+    before: Any
+    after: Any
 
 
 class LiveGame:
-    """A game under way."""
+    """A game that people or opponents play, and what may happen next in it."""
 
     def __init__(
         self, name: str, setup: GameSetup, entries: Sequence[AnyEntry] = (), clock: Clock | None = None
     ) -> None:
         self.id, self.setup = name, setup
-        self.record = begun(setup.game, setup.options, setup.position, setup.record, setup.seed)
+        self.record = starting_record(setup.game, setup.options, setup.position, setup.record, setup.seed)
         self.game: Game = self.record.game
         self.seats = [
             Seat(
@@ -121,14 +100,15 @@ class LiveGame:
         self.number = 0
         """Entries so far."""
         self.ply = 0
-        """Changes so far that everybody saw; what a page decides is decided for one of these numbers."""
+        """Changes so far that everybody saw; every decision of a page names the one for which it was made."""
         self.sealed: dict[int, Moves] = {}
-        self.history: list[Decision] = []
-        self.asks = no_offers()
+        self.history: list[PastDecision] = []
+        self.offers = no_offers()
         self.rematch: dict[str, str] = {}
         self.events: tuple[Event, ...] = ()
+        self._proposed: ProposedMove | None = None
         self.shown = self._all_shown()
-        self._look()
+        self._update()
         self._run_clock()
         for entry in entries:
             self.apply(entry)
@@ -143,7 +123,7 @@ class LiveGame:
         return all(seat.taken for seat in self.seats)
 
     def waiting_for(self) -> list[int]:
-        """Who may decide now."""
+        """The players who may decide now."""
         return [] if self.outcome else [player for player in self.deciding if player not in self.sealed]
 
     def players_of(self, key: str) -> tuple[int, ...]:
@@ -155,7 +135,7 @@ class LiveGame:
         return [at for at, seat in enumerate(self.seats) if seat.kind == "person" and at not in mine]
 
     def seen_by(self, mine: Collection[int]) -> tuple[Any, int | None]:
-        """The position as somebody with these seats may know it, and the player for whom he may decide now."""
+        """The position as the holder of these seats may know it, and the player for whom they may decide now."""
         for player in self.waiting_for():
             if player in mine:
                 return self.deciding[player], player
@@ -168,31 +148,40 @@ class LiveGame:
     # What may be accepted
 
     def decide(self, mine: Collection[int], answer: AnswerMessage) -> AnyEntry:
-        """What an answer of somebody with these seats comes to."""
+        """What an answer of the holder of these seats comes to."""
         self._refuse_if_over()
-        position, player = self.seen_by(mine)
+        seen, player = self.seen_by(mine)
         if player is None:
             raise IllegalError("it is not your turn")
-        return self.decided_by(player, answered(self.game, position, answer).moves)
+        return self._decided(player, seen, decision_in(self.game, seen, answer))
 
     def decided_by(self, player: int, moves: Moves) -> AnyEntry:
-        """What a player's decision comes to, in small moves; dice are thrown."""
+        """What an opponent's decision comes to, in small moves."""
+        seen = self.deciding[player]
+        return self._decided(player, seen, Turn(moves, position_after(seen, moves)))
+
+    def _decided(self, player: int, seen: Any, decided: Turn) -> AnyEntry:
+        """What a decision comes to; dice are thrown."""
         here = self.record.position
         players: tuple[int, ...] = (player,)
         if here.together():
-            sealed = {**self.sealed, player: moves}
+            sealed = {**self.sealed, player: decided.moves}
             if len(sealed) < len(self.deciding):
-                # What it adds to his time comes when all is revealed: until then he may take it back.
-                return Sealed(left=self._left(), player=player, moves=moves)
+                # The increment comes when all is revealed: until then the player may decide anew.
+                return Sealed(left=self._left(), player=player, moves=decided.moves)
             players = tuple(self.deciding)
             moves = tuple(move for each in players for move in sealed[each])
+            decided = Turn(moves, position_after(here, moves))
+        else:
+            decided = decision_made(here, seen, decided)
         left = None if self.clock is None else self.clock.after_decision(players)
-        after = position_after(here, moves)
-        settled, self.state = settle(after, self.state)
-        return Made(left=left, players=players, moves=moves + settled.moves, chance=bool(settled.moves))
+        settled, self.state = settle(decided.after, self.state)
+        entry = Made(left=left, players=players, moves=decided.moves + settled.moves, chance=bool(settled.moves))
+        self._proposed = ProposedMove(entry, here, settled.after)
+        return entry
 
     def resign(self, mine: Collection[int]) -> Ended | Replaced:
-        """Somebody gives up; who holds several seats, for the one that decides."""
+        """The holder of these seats gives up; with several seats, the one that decides."""
         self._refuse_if_over()
         if not mine:
             raise IllegalError("only a player can resign")
@@ -200,7 +189,7 @@ class LiveGame:
         return self.lost(min(mine) if player is None else player, RESIGNS)
 
     def fallen(self) -> Ended | Replaced | None:
-        """What comes of the clock, if somebody's time is over."""
+        """What comes of the clock, if a player's time is over."""
         player = None if self.clock is None or self.outcome else self.clock.fallen()
         return None if player is None else self.lost(player, OUT_OF_TIME)
 
@@ -219,52 +208,52 @@ class LiveGame:
         self._refuse_if_over()
         if not self.may_draw(mine):
             raise IllegalError("there is nobody who could agree to a draw")
-        return Ended(left=self._left(), by=DRAWN) if self._all_want("draw", mine) else None
+        return Ended(left=self._left(), by=DRAWN) if self._all_agree("draw", mine) else None
 
     def back(self, mine: Collection[int]) -> AnyEntry | None:
-        """Take back the last own decision: at once where no other person is asked, else only a wish."""
+        """Take back the last own decision: at once where no other person is asked, else by an offer."""
         for player in mine:
             if player in self.sealed and not self.outcome:
                 return Unsealed(left=self._left(), player=player)
         kept = self.back_to(mine)
         if kept is None:
             raise IllegalError("there is nothing that can be taken back: dice and revealed orders stay")
-        self.asks["back"] = Offer()  # in the place of another's, who would go back elsewhere
-        return TakenBack(left=self._left(), kept=kept) if self._all_want("back", mine) else None
+        self.offers["back"] = Offer()  # it replaces the offer of a player who would go back elsewhere
+        return TakenBack(left=self._left(), kept=kept) if self._all_agree("back", mine) else None
 
     def grant_back(self, mine: Collection[int]) -> TakenBack | None:
-        """Let another take back; he may when all do."""
-        asking = self.asks["back"].by
+        """Let another player take back; they may when all agree."""
+        asking = self.offers["back"].by
         if asking is None or asking in mine or not mine:
             raise IllegalError("nobody asks to take back")
         key = self.seats[asking].key
         kept = None if key is None else self.back_to(self.players_of(key))
         if kept is None:
             raise IllegalError("there is nothing that can be taken back")
-        return TakenBack(left=self._left(), kept=kept) if self._all_want("back", mine) else None
+        return TakenBack(left=self._left(), kept=kept) if self._all_agree("back", mine) else None
 
     def decline(self, what: str, mine: Collection[int]) -> None:
-        """Say no to what another asks, or take back an own wish."""
+        """Say no to an offer, or withdraw an own one."""
         if not mine:
             raise IllegalError("only players are asked")
-        self.asks[what] = Offer()
+        self.offers[what] = Offer()
 
-    def wish_rematch(self, mine: Collection[int]) -> bool:
-        """Want to play again; whether all persons do now. Opponents always do."""
+    def offer_rematch(self, mine: Collection[int]) -> bool:
+        """Offer to play again; whether all persons have agreed now. Opponents always do."""
         if not self.outcome:
             raise IllegalError("the game is not over yet")
         if not mine:
             raise IllegalError("only players can ask for a rematch")
-        return self._all_want("rematch", mine) and not self.rematch
+        return self._all_agree("rematch", mine) and not self.rematch
 
-    def _all_want(self, what: str, mine: Collection[int]) -> bool:
-        """Want something, too; whether all persons do now."""
-        return self.asks[what].shared(mine) >= set(self.other_people(()))
+    def _all_agree(self, what: str, mine: Collection[int]) -> bool:
+        """Agree to something; whether all persons have agreed now."""
+        return self.offers[what].join(mine) >= set(self.other_people(()))
 
-    # Who may do what
+    # What players may do
 
     def back_to(self, mine: Collection[int]) -> int | None:
-        """How many decisions would stay if somebody took back his last one; None where he can't."""
+        """How many decisions stay if these players take back their last one; None where they can't."""
         if not mine or self.record.ended is not None:
             return None
         people = self.other_people(mine)
@@ -279,22 +268,22 @@ class LiveGame:
         return None
 
     def may_draw(self, mine: Collection[int]) -> bool:
-        """Whether there is somebody who could agree to a draw."""
+        """Whether there is a person who could agree to a draw."""
         return bool(mine) and all(seat.kind == "person" for seat in self.seats)
 
-    def may(self, mine: Collection[int]) -> dict[str, bool]:
-        """What somebody with these seats may do beside deciding."""
+    def may(self, mine: Collection[int]) -> MayData:
+        """What the holder of these seats may do besides deciding."""
         goes_on = self.outcome is None
         unseal = goes_on and any(player in self.sealed for player in mine)
         alone = bool(mine) and not self.other_people(mine)
-        return {
-            "back": unseal or self.back_to(mine) is not None,
-            "draw": goes_on and self.may_draw(mine),
-            "resign": goes_on and bool(mine),
-            "hint": goes_on and alone and self.seen_by(mine)[1] is not None,
-            "hurry": goes_on and alone and any(self.seats[player].kind == "opponent" for player in self.waiting_for()),
-            "rematch": not goes_on and bool(mine) and not self.rematch,
-        }
+        return MayData(
+            back=unseal or self.back_to(mine) is not None,
+            draw=goes_on and self.may_draw(mine),
+            resign=goes_on and bool(mine),
+            hint=goes_on and alone and self.seen_by(mine)[1] is not None,
+            hurry=goes_on and alone and any(self.seats[player].kind == "opponent" for player in self.waiting_for()),
+            rematch=not goes_on and bool(mine) and not self.rematch,
+        )
 
     # What counts now
 
@@ -322,33 +311,42 @@ class LiveGame:
         if isinstance(entry, Made | TakenBack | Ended):
             self.ply += 1
             self.sealed = {}
-            self.asks = no_offers()
+            self.offers = no_offers()
             if not isinstance(entry, Made):
                 self.events = ()
-            self._look()
+            self._update()
         if self.clock is not None and entry.left is not None:
             self.clock.set(entry.left)
         self._run_clock()
 
     def _run_clock(self) -> None:
         if self.clock is not None:
-            # An opponent may have to wait for others who think, or for its code to be compiled: its time stands still.
+            # An opponent may have to wait for a process, or for its code to be compiled, so its time stands still.
             waiting = self.waiting_for() if self.started else ()
             self.clock.run(player for player in waiting if self.seats[player].kind == "person")
 
     def _make(self, entry: Made) -> None:
         before, done = self.record.position, len(self.record.turns)
-        self.history.append(Decision(entry.players, done, self.record.pending, entry.chance or len(entry.players) > 1))
-        self.record.take(Turn(entry.moves, position_after(before, entry.moves)), 0)
+        self.history.append(
+            PastDecision(entry.players, done, self.record.pending, entry.chance or len(entry.players) > 1)
+        )
+        self.record.take(Turn(entry.moves, self._after(entry, before)), 0)
         complete = len(self.record.turns) > done
         if complete:
             self.shown.append(self._shown(done))
         text = self.shown[-1].text if complete else ""
         try:
             self.events = events_of(self.game, before, entry.moves, text)
-        except Exception:  # what a game tells beside its rules must not stop it
+        except Exception:  # what a game tells besides its rules must not stop it
             log.exception("%s: events of %s", self.game.described(), entry.moves)
             self.events = ()
+
+    def _after(self, entry: Made, before: Any) -> Any:
+        """The position after an entry; it is played here only where the entry comes from the log."""
+        proposed, self._proposed = self._proposed, None
+        if proposed is not None and proposed.entry is entry and proposed.before is before:
+            return proposed.after
+        return position_after(before, entry.moves)
 
     def _take_back(self, kept: int) -> None:
         first = self.history[kept]
@@ -358,32 +356,28 @@ class LiveGame:
         self.record.pending = first.pending
 
     def _replace(self, entry: Replaced) -> None:
-        """His key still opens the game, but only to watch it."""
+        """A player's key still opens the game, but only to watch it."""
         seat = self.seats[entry.player]
         seat.kind, seat.opponent, seat.key, seat.taken = "opponent", entry.opponent, None, True
         seat.name = f"{entry.name} for {seat.name}"
         self.sealed.pop(entry.player, None)
-        self.asks = no_offers()
+        self.offers = no_offers()
         self.ply += 1
         who = self.game.seats[entry.player]
         self.events = (Event(f"{who} {entry.how}; {entry.name} plays on", "note", player=entry.player),)
 
-    def _look(self) -> None:
-        """Learn what the position means, once."""
+    def _update(self) -> None:
+        """Find out once what the position means."""
         self.outcome = self.record.outcome
         self.deciding = {} if self.outcome else deciding(self.record.position)
 
-    def _all_shown(self) -> list[TurnShown]:
+    def _all_shown(self) -> list[TurnData]:
         return [self._shown(at) for at in range(len(self.record.turns))]
 
-    def _shown(self, at: int) -> TurnShown:
+    def _shown(self, at: int) -> TurnData:
         turns, prelude = self.record.turns, self.record.prelude
         assert prelude is not None
-        before = turns[at - 1].after if at else prelude.after
-        players = tuple(deciding(before)) if before.together() else (int(before.to_move()),)
-        moves = turns[at].moves
-        text, marks = self.game.notation.write_turn(before, moves), cells_of(self.game, before, moves)
-        return TurnShown(text, players, marks, scores_of(self.game, turns[at].after))
+        return turn_data(self.game, turns[at - 1].after if at else prelude.after, turns[at])
 
     def _left(self) -> tuple[float, ...] | None:
         return None if self.clock is None else self.clock.left()

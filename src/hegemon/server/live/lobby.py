@@ -1,4 +1,4 @@
-"""All games: loaded when somebody wants one, kept while somebody looks, and every change written before it counts."""
+"""All live games: loaded when a page asks for one, kept while pages look at it; what counts is written first."""
 
 import asyncio
 import gc
@@ -7,32 +7,35 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from hegemon.errors import IllegalError, InputError, MalformedError
 from hegemon.game.record import GONE
+from hegemon.server.codec import person_name
 from hegemon.server.engine.pool import Job, Pool
+from hegemon.server.engine.questions import HintFound
 from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of
 from hegemon.server.live.opponents import Opponents
 from hegemon.server.live.room import Listener, Room
-from hegemon.server.protocol import Act, Decide, person_name
+from hegemon.server.protocol import Act, Decide
 from hegemon.server.store.log import AnyEntry, GameSetup, Moves, Rematched, Replaced, SeatTaken
-from hegemon.server.store.storage import Storage
+from hegemon.server.store.storage import Listed, Storage
 
 log = logging.getLogger(__name__)
 
 SECONDS_KEPT = 600
-"""A game that nobody looks at stays in memory so long."""
+"""A game that nobody looks at stays in memory for this time."""
 SECONDS_AFTER_ALL = 30
-"""The same for one that is over: most are never looked at again."""
+"""The same for a game that is over; most of these are never looked at again."""
 SECONDS_OPEN = 24 * 3600
-"""An open challenge is in the lobby so long after anybody looked at it."""
+"""The same for an open challenge, which is listed as long."""
 SECONDS_BETWEEN_SWEEPS = 30
 SWEEPS_BETWEEN_COLLECTIONS = 10
-"""Sockets that are gone leave cycles in memory."""
+"""Sockets that are closed leave cycles in memory."""
 
 
 class UnknownKeyError(InputError):
@@ -40,7 +43,7 @@ class UnknownKeyError(InputError):
 
 
 class Lobby:
-    """All games that somebody plays or watches."""
+    """All games that people play or watch now."""
 
     def __init__(self, storage: Storage, pool: Pool) -> None:
         self.storage, self.pool = storage, pool
@@ -51,14 +54,14 @@ class Lobby:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
-        """Go on where the server was when it ended."""
+        """Go on where the server ended."""
         await self.storage.open()
         self.pool.start()
         self._do(self._wake_all())
         self._do(self._sweep_forever())
 
     async def close(self) -> None:
-        """Leave everything as the log says it is."""
+        """Stop; all that counts is in the logs."""
         await self.opponents.close()
         for task in list(self._tasks):
             task.cancel()
@@ -90,7 +93,7 @@ class Lobby:
             return self.rooms[game]
         if game not in self._loading:
             loading = self._loading[game] = self._do(self._load(game))
-            # When it is done, not when somebody stops waiting for it: a game has one room.
+            # When it is loaded, not when a request stops waiting for it: a game has one room.
             loading.add_done_callback(lambda _: self._loading.pop(game, None))
         return await asyncio.shield(self._loading[game])
 
@@ -108,7 +111,7 @@ class Lobby:
         return room
 
     def _forget(self, room: Room) -> None:
-        """Let a game go from memory; who still looks comes again and finds what the log says."""
+        """Let a game go from memory; pages that still look at it join again and find what the log says."""
         live = room.live
         self.rooms.pop(live.id, None)
         for key in live.setup.links():
@@ -123,7 +126,7 @@ class Lobby:
         for game in [*await self.storage.to_wake(), *await self.storage.challenges()]:
             try:
                 await self.room(game)
-            except Exception:  # one game that can't be loaded must not keep the others asleep
+            except Exception:  # a game that can't be loaded must not stop the others
                 log.exception("game %s", game)
 
     async def _sweep_forever(self) -> None:
@@ -134,7 +137,7 @@ class Lobby:
             self.sweep(time.monotonic())
 
     def sweep(self, now: float) -> None:
-        """Let games go from memory that nobody has looked at for long enough."""
+        """Let games go from memory that nobody has looked at for long."""
         for room in list(self.rooms.values()):
             rests = not (room.listeners or room.jobs or room.timer or room.lock.locked())
             kept = SECONDS_OPEN if room.challenged() else SECONDS_KEPT
@@ -146,13 +149,13 @@ class Lobby:
     # NewGameRequest games
 
     async def begin(self, setup: GameSetup, owned: list[tuple[str, str]]) -> Room:
-        """A game begins; it is on disk when this returns."""
+        """Begin a game; it is on disk when this returns."""
         live = await asyncio.to_thread(LiveGame, secrets.token_urlsafe(12), setup)
         await self.storage.create(live.id, setup, owned, Room(live).summary())
         return self._enter(live)
 
-    async def take_challenge(self, challenge: str, token: str | None, name: str | None) -> str:
-        """Sit down in an open seat; the key of it."""
+    async def accept_challenge(self, challenge: str, token: str | None, name: str | None) -> str:
+        """Sit down in an open seat; the key of the seat."""
         game, _, number = challenge.rpartition(".")
         if not number.isascii() or not number.isdigit() or len(number) > 2:
             raise MalformedError("this is no challenge")
@@ -164,7 +167,7 @@ class Lobby:
         key = room.live.seats[player].key
         assert key is not None
         await self._own(room, token, key)
-        room.tell_all()
+        room.send_to_all()
         return key
 
     async def _own(self, room: Room, token: str | None, key: str) -> None:
@@ -172,10 +175,10 @@ class Lobby:
             await self.storage.own(token, room.live.id, key)
             room.owned.add((token, key))
 
-    # Who looks
+    # Listeners
 
     async def join(self, key: str, token: str | None, name: str | None, listener: Listener) -> Room:
-        """Somebody comes to look, and sits down if his seat is free."""
+        """Let a listener look at a game, and sit down where its key has a free seat."""
         room = await self.room_of(key)
         room.used = time.monotonic()
         listener.players = room.live.players_of(key)
@@ -189,7 +192,7 @@ class Lobby:
         if listener.players:
             await self._own(room, token, key)
         seen_before = room.online()
-        listener.players = room.live.players_of(key)  # once more: he may have lost his seat meanwhile
+        listener.players = room.live.players_of(key)  # once more: the seat may be lost meanwhile
         room.listeners.add(listener)
         room.used = time.monotonic()
         for other in list(room.listeners):
@@ -198,19 +201,19 @@ class Lobby:
         return room
 
     def leave(self, room: Room, listener: Listener) -> None:
-        """Somebody looks no more."""
+        """Let a listener go."""
         if listener not in room.listeners:
             return
         seen_before = room.online()
         room.listeners.discard(listener)
         room.used = time.monotonic()
         if room.online() != seen_before:
-            room.tell_all()
+            room.send_to_all()
 
-    # What is done at a live
+    # What players do
 
     async def decide(self, room: Room, listener: Listener, message: Decide) -> None:
-        """Accept a decision; what is stale or repeated is answered with the state alone."""
+        """Accept a decision; a stale or repeated one is answered with the state alone."""
         live, mine = room.live, listener.players
         if message.player is not None and message.player not in mine:
             raise IllegalError("this link has no such seat")
@@ -220,14 +223,13 @@ class Lobby:
         await self._accept(
             room,
             listener,
-            message.ply,
-            message.id,
+            message,
             lambda: live.decide(deciding, message.answer),
             lambda: bool(deciding) and live.sealed.keys() >= set(deciding),
         )
 
     async def act(self, room: Room, listener: Listener, message: Act) -> None:
-        """Do what else can be done."""
+        """Do something besides deciding."""
         live, mine = room.live, listener.players
         if not mine:
             raise IllegalError("with this link one can only watch")
@@ -236,7 +238,7 @@ class Lobby:
             return
         if message.what == "hurry":
             self.opponents.hurry(room, mine)
-            room.tell_all(listener, message.id)
+            room.send_to_all(listener, message.id)
             return
         asked: dict[str, Callable[[], AnyEntry | None]] = {
             "resign": lambda: live.resign(mine),
@@ -246,51 +248,50 @@ class Lobby:
             "grant-back": lambda: live.grant_back(mine),
             "no-back": lambda: live.decline("back", mine),
         }
-        await self._accept(room, listener, message.ply, message.id, asked[message.what])
+        await self._accept(room, listener, message, asked[message.what])
 
     async def _accept(
         self,
         room: Room,
         listener: Listener,
-        ply: int,
-        number: int,
+        message: Decide | Act,
         ask: Callable[[], AnyEntry | None],
         is_repeated: Callable[[], bool] = lambda: False,
     ) -> None:
         async with room.lock:
             if await self._check_clock(room):
-                room.tell_all(listener, number)
+                room.send_to_all(listener, message.id)
                 return
-            if ply != room.live.ply or is_repeated():
-                listener.send(room.state(listener, number, whole=True))
+            if message.ply != room.live.ply or is_repeated():
+                listener.send(room.state(listener, message.id, whole=True))
                 return
             entry = ask()
             if entry is not None:
                 await self._commit(room, entry)
-        room.tell_all(listener, number)
+        room.send_to_all(listener, message.id)
 
     async def _rematch(self, room: Room, listener: Listener, number: int) -> None:
         async with room.lock:
-            if room.live.wish_rematch(listener.players):
+            if room.live.offer_rematch(listener.players):
                 setup, keys = rematch_of(room.live)
                 owned = [(me, keys[key]) for me, key in await self.storage.owners_of(room.live.id) if key in keys]
                 await self.begin(setup, owned)
                 await self._commit(room, Rematched(keys=keys))
-        room.tell_all(listener, number)
+        room.send_to_all(listener, number)
 
-    async def hint(self, room: Room, listener: Listener, ply: int) -> dict[str, Any] | None:
+    async def hint(self, room: Room, listener: Listener, ply: int) -> HintFound | None:
         """What a strong player would decide; None where the question is stale."""
         live = room.live
         if ply != live.ply:
             return None
-        if not live.may(listener.players)["hint"]:
+        if not live.may(listener.players).hint:
             raise IllegalError("there are hints against opponents only, when it is your turn")
         return await self.opponents.hint(room, listener.players)
 
     # Writing, and what follows from it
 
     async def _commit(self, room: Room, entry: AnyEntry) -> None:
-        """Write an entry and let it count; whoever asked for it may be gone meanwhile."""
+        """Write an entry and let it count, even if the page that asked for it is closed meanwhile."""
         await asyncio.shield(self._do(self._committed(room, entry)))
 
     async def _committed(self, room: Room, entry: AnyEntry) -> None:
@@ -298,7 +299,7 @@ class Lobby:
         try:
             await self.storage.append(live.id, live.number, entry)
         except Exception:
-            # It may be on disk or not; what counts is what is found there next time.
+            # Whether it is on disk is unknown; what is found there next time counts.
             self._forget(room)
             raise IllegalError("this could not be saved, so it doesn't count; the page loads the game anew") from None
         live.apply(entry)
@@ -309,7 +310,7 @@ class Lobby:
         self._go_on(room)
 
     def _go_on(self, room: Room) -> None:
-        """Let opponents think who are to decide, and the clock run."""
+        """Let opponents think whose turn it is, and the clock run."""
         live, loop = room.live, asyncio.get_running_loop()
         self.opponents.attend(room)
         if room.timer is not None:
@@ -320,14 +321,14 @@ class Lobby:
             room.timer = loop.call_later(falls + 0.01, lambda: self._do(self._flag(room)))
 
     async def _heard_from(self, room: Room, player: int, job: Job, moves: Moves | None) -> None:
-        """Take what an opponent decided; None from one who can't go on, so that nobody waits for ever."""
+        """Accept what an opponent decided; with None it can't go on, and loses so that nobody waits for ever."""
         live = room.live
         async with room.lock:
             if room.jobs.get(player) is not job:
                 return
             room.compiling = False
             if await self._check_clock(room):
-                room.tell_all()
+                room.send_to_all()
                 return
             try:
                 entry = live.decided_by(player, moves) if moves is not None else None
@@ -336,13 +337,13 @@ class Lobby:
                 entry = None
             del room.jobs[player]
             await self._commit(room, entry or live.lost(player, GONE))
-        room.tell_all()
+        room.send_to_all()
 
     async def _flag(self, room: Room) -> None:
         async with room.lock:
             if not await self._check_clock(room):
                 return
-        room.tell_all()
+        room.send_to_all()
 
     async def _check_clock(self, room: Room) -> bool:
         fallen = room.live.fallen()
@@ -352,15 +353,15 @@ class Lobby:
 
     # Lists
 
-    async def mine(self, token: str) -> list[dict[str, Any]]:
-        """The games of an identity."""
+    async def mine(self, token: str) -> list[Listed]:
+        """The games of an identity, each with a summary as new as its log."""
         listed = []
         for found in await self.storage.mine(token):
-            shown = found.shown
             if found.game in self.rooms or not found.fresh:
                 try:
                     shown = msgspec.to_builtins((await self.room(found.game)).summary().shown)
                 except InputError:
                     continue
-            listed.append({"key": found.key, "changed": found.changed, **shown})
+                found = replace(found, shown=shown)
+            listed.append(found)
         return listed

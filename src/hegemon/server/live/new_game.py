@@ -1,34 +1,35 @@
-"""From a wish to a game: who sits where, with which key."""
+"""From a request to a new game: who sits where, with which key."""
 
 import secrets
 
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.play import opponent_names, opponent_title
+from hegemon.server.codec import person_name
 from hegemon.server.live.game import LiveGame
-from hegemon.server.protocol import NewGameRequest, SeatRequest, person_name
+from hegemon.server.protocol import NewGameRequest, SeatRequest
 from hegemon.server.reading import game_of, record_of
 from hegemon.server.store.log import ClockSetup, GameSetup, SeatSetup
 from hegemon.server.store.storage import whose
 
 
 def new_key() -> str:
-    """A link that nobody guesses: 128 random bits."""
+    """The key of a link that nobody guesses: 128 random bits."""
     return secrets.token_urlsafe(16)
 
 
-def setup_of(wish: NewGameRequest) -> GameSetup:
-    """What a wish comes to; InputError where it can't be had."""
-    if wish.position is not None and wish.record is not None:
+def setup_of(request: NewGameRequest) -> GameSetup:
+    """The game that a request asks for; InputError where there is no such game."""
+    if request.position is not None and request.record is not None:
         raise MalformedError("a game begins from a position or from a record, not from both")
-    # A record's header may choose more options than the wish does.
-    record = None if wish.record is None else record_of(wish.record, wish.game, wish.options)
-    game = game_of(wish.game, wish.options) if record is None else record.game
-    if len(wish.seats) != len(game.seats):
-        raise MalformedError(f"{game.described()} has {len(game.seats)} seats, not {len(wish.seats)}")
+    # The header of a record may choose more options than the request does.
+    record = None if request.record is None else record_of(request.record, request.game, request.options)
+    game = game_of(request.game, request.options) if record is None else record.game
+    if len(request.seats) != len(game.seats):
+        raise MalformedError(f"{game.described()} has {len(game.seats)} seats, not {len(request.seats)}")
     mine = new_key()
     names = opponent_names(game)
-    seats = [_seat(seat, mine, names) for seat in wish.seats]
-    if wish.lot:
+    seats = [_seat(seat, mine, names) for seat in request.seats]
+    if request.lot:
         secrets.SystemRandom().shuffle(seats)
     setup = GameSetup(
         game.name,
@@ -37,9 +38,9 @@ def setup_of(wish: NewGameRequest) -> GameSetup:
         seats,
         new_key(),
         mine,
-        None if wish.clock is None else ClockSetup(wish.clock.minutes * 60, wish.clock.increment),
-        wish.position,
-        wish.record,
+        None if request.clock is None else ClockSetup(request.clock.minutes * 60, request.clock.increment),
+        request.position,
+        request.record,
     )
     live = LiveGame("", setup)
     if live.outcome is not None:
@@ -47,17 +48,18 @@ def setup_of(wish: NewGameRequest) -> GameSetup:
     return setup
 
 
-def _seat(wish: SeatRequest, mine: str, opponents: tuple[str, ...]) -> SeatSetup:
-    if wish.kind == "opponent":
-        if wish.opponent not in opponents:
-            raise MalformedError(f"there is no opponent {shown(wish.opponent or '')}; there are {', '.join(opponents)}")
-        return SeatSetup("opponent", opponent_title(wish.opponent), opponent=wish.opponent)
-    otherwise = "Guest" if wish.kind == "me" else "somebody"
-    return SeatSetup(wish.kind, person_name(wish.name, otherwise), mine if wish.kind == "me" else new_key())
+def _seat(request: SeatRequest, mine: str, opponents: tuple[str, ...]) -> SeatSetup:
+    if request.kind == "opponent":
+        if request.opponent not in opponents:
+            named = shown(request.opponent or "")
+            raise MalformedError(f"there is no opponent {named}; there are {', '.join(opponents)}")
+        return SeatSetup("opponent", opponent_title(request.opponent), opponent=request.opponent)
+    otherwise = "Guest" if request.kind == "me" else "somebody"
+    return SeatSetup(request.kind, person_name(request.name, otherwise), mine if request.kind == "me" else new_key())
 
 
 def rematch_of(live: LiveGame) -> tuple[GameSetup, dict[str, str]]:
-    """The same players once more, each a seat further; and for each key its successor."""
+    """The same players once more, each one seat further, and the new key for every old one."""
     old = live.setup
     keys = {key: new_key() for key in dict.fromkeys(seat.key for seat in live.seats) if key is not None}
     keys[old.watch] = new_key()
@@ -82,5 +84,5 @@ def rematch_of(live: LiveGame) -> tuple[GameSetup, dict[str, str]]:
 
 
 def owned_by(token: str | None, setup: GameSetup) -> list[tuple[str, str]]:
-    """Whose a new game is: of who made it, whether he plays or not."""
+    """The owner of a new game, who need not play in it, and their key."""
     return [] if token is None or setup.creator is None else [(whose(token), setup.creator)]

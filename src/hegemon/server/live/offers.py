@@ -1,4 +1,4 @@
-"""What a player asks of the others at his live: a draw, to take back, a rematch."""
+"""What a player offers to the others of a game, or asks of them: a draw, to take back, a rematch."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -9,11 +9,11 @@ class Offer:
     """What a player would like; nothing comes of it before all persons agree."""
 
     by: int | None = None
-    """Who asked first."""
+    """The player who asked first."""
     agreed: set[int] = field(default_factory=set)
 
-    def shared(self, players: Collection[int]) -> set[int]:
-        """Let players want it, too; all who do now."""
+    def join(self, players: Collection[int]) -> set[int]:
+        """Let players agree; all who agree now."""
         if self.by is None:
             self.by = min(players)
         self.agreed |= set(players)
@@ -21,5 +21,5 @@ class Offer:
 
 
 def no_offers() -> dict[str, Offer]:
-    """What can be wished, and isn't."""
+    """What can be offered; nobody has offered anything yet."""
     return {what: Offer() for what in ("draw", "back", "rematch")}

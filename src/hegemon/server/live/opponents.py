@@ -1,4 +1,4 @@
-"""The opponents at the tables: they think when they are to decide, in a hurry if somebody asks, and give hints."""
+"""The opponents of live games: they think when it is their turn, hurry if a player asks, and give hints."""
 
 import asyncio
 import logging
@@ -8,27 +8,28 @@ from typing import Any
 
 from hegemon.errors import IllegalError, InputError
 from hegemon.game.game import Game
-from hegemon.server.engine.pool import HINT, OPPONENT, PREPARATION, EngineError, Job, Pool
-from hegemon.server.live.game import SUBSTITUTE, deciding
+from hegemon.server.engine.pool import EngineError, Job, Pool
+from hegemon.server.engine.questions import HINT, OPPONENT, PREPARATION, DecideQuestion, HintFound, HintQuestion
+from hegemon.server.live.game import SUBSTITUTE
 from hegemon.server.live.room import Room
-from hegemon.server.reading import begun
+from hegemon.server.reading import deciding, starting_record
 from hegemon.server.store.log import Moves
 
 log = logging.getLogger(__name__)
 
 ATTEMPTS = 2
 A_MOMENT = 0.1
-"""Seconds that an opponent thinks who is asked to hurry."""
+"""Seconds that an opponent thinks when it is asked to hurry."""
 LEAST = 999_999
-"""Such a part of its simulations is next to nothing: enough to have its code compiled."""
+"""An opponent that is given this part of its simulations does next to nothing but has its code compiled."""
 MOST_PREPARED = 1000
 
 Decided = Callable[[Room, int, Job, Moves | None], Awaitable[None]]
-"""Takes what an opponent decided, None if it can't go on."""
+"""Called with what an opponent decided, or with None if it can't go on."""
 
 
 class Opponents:
-    """All opponents, at all tables."""
+    """The opponents of all live games."""
 
     def __init__(self, pool: Pool, decided: Decided) -> None:
         self.pool, self.decided = pool, decided
@@ -36,11 +37,11 @@ class Opponents:
         self._prepared: set[str] = set()
 
     def attend(self, room: Room) -> None:
-        """Let those think who are to decide, and nobody else."""
+        """Let those opponents think whose turn it is, and no others."""
         live = room.live
         waiting = live.waiting_for()
         for player, job in list(room.jobs.items()):
-            if player not in waiting or job.question["ply"] != live.ply:
+            if player not in waiting or _question_of(job).ply != live.ply:
                 self.pool.stop(room.jobs.pop(player))
         for player, seat in enumerate(live.seats):
             if seat.kind == "opponent" and player in waiting and player not in room.jobs:
@@ -52,51 +53,51 @@ class Opponents:
         room.compiling = room.compiling and bool(room.jobs)
 
     def dismiss(self, room: Room) -> None:
-        """Nobody waits for them any more."""
+        """Stop all opponents of a game."""
         for player in list(room.jobs):
             self.pool.stop(room.jobs.pop(player))
 
     def hurry(self, room: Room, mine: tuple[int, ...]) -> None:
-        """Let opponents who think decide with what a moment brings."""
-        if not room.live.may(mine)["hurry"]:
+        """Let opponents that think now decide after a moment."""
+        if not room.live.may(mine).hurry:
             raise IllegalError("no opponent thinks now, or somebody else plays here too")
         if room.compiling:
             raise IllegalError("its code is being compiled, which can't be hurried")  # and would begin anew
         for player, job in list(room.jobs.items()):
-            if not job.question.get("hurried"):
+            if not _question_of(job).hurried:
                 self.pool.stop(room.jobs.pop(player))
                 self._think(room, player, ATTEMPTS, hurried=True)
 
-    async def hint(self, room: Room, mine: tuple[int, ...]) -> dict[str, Any] | None:
-        """What a strong player would decide."""
+    async def hint(self, room: Room, mine: tuple[int, ...]) -> HintFound | None:
+        """What a strong player would decide; None if the question was stopped."""
         position, _ = room.live.seen_by(mine)
-        job = self.pool.ask(_question(room.live.game, "hint", position), HINT)
+        job = self.pool.ask(HintQuestion(*_about(room.live.game, position)), HINT)
         try:
-            found: dict[str, Any] | None = await job.answer
+            found: HintFound | None = await job.answer
         finally:
             self.pool.stop(job)
         return found
 
     def prepare_for(self, game: Game) -> None:
-        """Somebody looks at a game, as who is about to play it does: its opponents should be ready then."""
+        """Prepare the opponents of a game that somebody looks at, and is perhaps about to play."""
         if self._needs_preparation(game, SUBSTITUTE):
-            start = begun(game.name, game.chosen_texts(), None, None, seed=0).position
+            start = starting_record(game.name, game.chosen_texts(), None, None, seed=0).position
             for position in list(deciding(start).values())[:1]:
                 self._prepare(game, position, SUBSTITUTE)
 
     def _needs_preparation(self, game: Game, opponent: str) -> bool:
-        # With a single process it would be in the way of those who have to decide.
+        # With a single process it would be in the way of opponents that have to decide.
         return self.pool.workers > 1 and opponent.startswith("level") and self._is_new(game, opponent)
 
     def _prepare(self, game: Game, position: Any, opponent: str) -> None:
-        """While others decide, have the code of an opponent compiled: the first time that takes long."""
-        question = {**_question(game, "decide", position), "opponent": f"{opponent}/{LEAST}"}
+        """Have the code of an opponent compiled while others decide: the first time that takes long."""
+        question = DecideQuestion(*_about(game, position), f"{opponent}/{LEAST}")
         job = self.pool.ask(question, PREPARATION)
-        # What it decides is of no use, and neither is why it couldn't.
+        # Its decision is of no use, and neither is a reason why there is none.
         job.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
 
     def _is_new(self, game: Game, opponent: str) -> bool:
-        """Whether this opponent should be prepared; it is known from now on, as far as so many can be remembered."""
+        """Whether this opponent is asked for the first time; at most MOST_PREPARED are remembered."""
         known = f"{game.described()} {opponent}"
         if known in self._prepared or len(self._prepared) >= MOST_PREPARED:
             return False
@@ -104,24 +105,25 @@ class Opponents:
         return True
 
     def _think(self, room: Room, player: int, attempts: int, hurried: bool = False) -> None:
-        question = _question(room.live.game, "decide", room.live.deciding[player]) | {"ply": room.live.ply}
-        opponent = room.live.seats[player].opponent or ""
-        question["opponent"] = f"{opponent}@{A_MOMENT}" if hurried and opponent.startswith("level") else opponent
-        question["hurried"] = hurried
-        self._is_new(room.live.game, opponent)
+        live = room.live
+        opponent = live.seats[player].opponent or ""
+        self._is_new(live.game, opponent)
+        if hurried and opponent.startswith("level"):
+            opponent += f"@{A_MOMENT}"
+        question = DecideQuestion(*_about(live.game, live.deciding[player]), opponent, live.ply, hurried)
 
-        def told(kind: str, what: Any) -> None:
+        def report(kind: str, what: Any) -> None:
             if kind == "compiling" and not room.compiling:
                 room.compiling = True
-                room.tell_all()
+                room.send_to_all()
 
-        job = room.jobs[player] = self.pool.ask(question, OPPONENT, told)
+        job = room.jobs[player] = self.pool.ask(question, OPPONENT, report)
         waits = asyncio.create_task(self._await(room, player, job, attempts))
         self._waits.add(waits)
         waits.add_done_callback(self._waits.discard)
 
     async def _await(self, room: Room, player: int, job: Job, attempts: int) -> None:
-        """Hand on what an opponent decides; one who fails is asked once more."""
+        """Hand on what an opponent decides; one that fails is asked once more."""
         try:
             moves = await job.answer
         except (EngineError, InputError) as error:
@@ -136,17 +138,17 @@ class Opponents:
         await self.decided(room, player, job, moves)
 
     async def close(self) -> None:
-        """Wait for nobody any more."""
+        """Stop waiting for opponents."""
         for waits in list(self._waits):
             waits.cancel()
         await asyncio.gather(*self._waits, return_exceptions=True)
 
 
-def _question(game: Game, kind: str, position: Any) -> dict[str, Any]:
-    return {
-        "kind": kind,
-        "game": game.name,
-        "options": game.chosen_texts(),
-        "position": position,
-        "state": secrets.randbits(63),
-    }
+def _about(game: Game, position: Any) -> tuple[str, dict[str, str], Any, int]:
+    """What every question about a position begins with; the last is a state of the random number generator."""
+    return game.name, game.chosen_texts(), position, secrets.randbits(63)
+
+
+def _question_of(job: Job) -> DecideQuestion:
+    assert isinstance(job.question, DecideQuestion)
+    return job.question

@@ -1,18 +1,21 @@
-"""A live with those who look at it: each is sent what is new to him of the state, as he may know it."""
+"""A live game with those who look at it: each is sent what is new of the state, as they may know it."""
 
 import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-import msgspec
+from msgspec import UNSET, Raw
+from msgspec.structs import replace
 
+from hegemon.server.codec import encoder
+from hegemon.server.data import LinkData, PlayerData, ViewData
 from hegemon.server.engine.pool import Job
-from hegemon.server.live.game import LiveGame, TurnShown
-from hegemon.server.scenes import encoder, picture_of, scene_of, scene_since
+from hegemon.server.live.game import LiveGame
+from hegemon.server.protocol import StateMessage
+from hegemon.server.scenes import picture_of, scene_of, scene_since
 from hegemon.server.store.storage import Summary
-from hegemon.server.views import event_data, outcome_data, static_data, view_of
+from hegemon.server.views import static_data, view_of
 from hegemon.view.scene import Scene
 
 Send = Callable[[str], None]
@@ -21,38 +24,38 @@ Send = Callable[[str], None]
 
 @dataclass(eq=False)
 class Listener:
-    """Somebody who looks at a live: one socket, by one key."""
+    """A socket that looks at a game, by one key."""
 
     send: Send
     close: Callable[[], None]
     key: str
     players: tuple[int, ...]
     known: int = 0
-    """So many turns of the record he has, and they are as they were."""
+    """The number of turns that it has, and they are as they were."""
     scene: Scene | None = None
-    """The picture he has."""
+    """The picture that it has."""
 
 
 class Room:
-    """A live, its listeners, and who thinks at it."""
+    """A live game, its listeners, and the opponents that think about it."""
 
     def __init__(self, live: LiveGame) -> None:
         self.live = live
         self.lock = asyncio.Lock()
-        """Held from the question what may be accepted until it counts."""
+        """Held from the question what may be accepted until the answer counts."""
         self.listeners: set[Listener] = set()
-        self._untold: set[Listener] = set()
+        self._pending: set[Listener] = set()
         self.jobs: dict[int, Job] = {}
         self.compiling = False
         self.timer: asyncio.TimerHandle | None = None
         self.used = time.monotonic()
         self.owned: set[tuple[str, str]] = set()
-        self._static = msgspec.Raw(encoder.encode(static_data(live.game)))
-        self._views: dict[int | None, dict[str, Any]] = {}
-        self._events: msgspec.Raw | None = None
+        self._static = Raw(encoder.encode(static_data(live.game)))
+        self._views: dict[int | None, ViewData] = {}
+        self._events: Raw | None = None
 
     def changed(self) -> None:
-        """The live is not what it was."""
+        """The game is not what it was."""
         self.used = time.monotonic()
         self._views = {}
         self._events = None
@@ -60,82 +63,86 @@ class Room:
             listener.known = min(listener.known, len(self.live.shown))
 
     def online(self) -> set[int]:
-        """The players somebody looks for."""
+        """The players whose pages are open."""
         return {player for listener in self.listeners for player in listener.players}
 
-    def tell_all(self, sender: Listener | None = None, number: int | None = None) -> None:
-        """Send everybody the state; who asked for it finds his number in it, and comes first.
+    def send_to_all(self, sender: Listener | None = None, number: int | None = None) -> None:
+        """Send everybody the state; the sender comes first and finds the number of their message in it.
 
-        The others are told in a moment, so that nobody's answer waits for what others of another game are told.
+        The others are told in a moment, so that an answer in one game does not wait for messages of another game.
         """
         if sender in self.listeners:
             sender.send(self.state(sender, number))
-        self._untold |= self.listeners - {sender}
-        asyncio.get_running_loop().call_soon(self._tell_untold)
+        self._pending |= self.listeners - {sender}
+        asyncio.get_running_loop().call_soon(self._send_pending)
 
-    def _tell_untold(self) -> None:
-        untold, self._untold = self._untold & self.listeners, set()
-        for listener in untold:
+    def _send_pending(self) -> None:
+        pending, self._pending = self._pending & self.listeners, set()
+        for listener in pending:
             listener.send(self.state(listener))
-        # Thousands of games would keep their forms for nobody.
+        # Else thousands of games would keep forms that nobody needs any more.
         self._views = {}
 
     def state(self, listener: Listener, number: int | None = None, *, whole: bool = False) -> str:
-        """The state for somebody, as a message: what he doesn't have of it yet, or all of it."""
+        """The state as a message: what the listener does not have of it yet, or all of it."""
         if whole:
             listener.known, listener.scene = 0, None
         return encoder.encode(self._state(listener, number)).decode()
 
-    def _state(self, listener: Listener, number: int | None) -> dict[str, Any]:
+    def _state(self, listener: Listener, number: int | None) -> StateMessage:
         live, key, mine = self.live, listener.key, listener.players
-        online = self.online()
         if self._events is None:
-            self._events = msgspec.Raw(encoder.encode([event_data(event) for event in live.events]))
+            self._events = Raw(encoder.encode(live.events))
         known, listener.known = listener.known, len(live.shown)
-        never_told = {"game": self._static} if listener.scene is None else {}
-        return {
-            **never_told,
-            "type": "state",
-            "key": key,
-            "id": number,
-            "ply": live.ply,
-            "view": self._view(listener),
-            "record_from": known,
-            "record": [_turn_data(turn) for turn in live.shown[known:]],
-            "players": [
-                {
-                    "name": seat.name,
-                    "kind": seat.kind,
-                    "opponent": seat.opponent,
-                    "online": player in online or seat.kind == "opponent",
-                    "taken": seat.taken,
-                    "open": not seat.taken and live.setup.seats[player].kind == "open",
-                }
-                for player, seat in enumerate(live.seats)
-            ],
-            "me": mine,
-            "watch": live.setup.watch,
-            "links": [
-                {"player": player, "key": seat.key}
-                for player, seat in enumerate(live.seats)
-                if not seat.taken and live.setup.seats[player].kind == "friend"
-            ]
-            if key == live.setup.creator
-            else [],
-            "events": self._events,
-            "asks": {what: wish.by for what, wish in live.asks.items()},
-            "agreed": {what: sorted(wish.agreed) for what, wish in live.asks.items()},
-            "may": live.may(mine),
-            "thinking": sorted(self.jobs),
-            "compiling": self.compiling,
-            "decided": sorted(live.sealed),
-            "clock": None if live.clock is None else live.clock.data(),
-            "seed": live.setup.seed if live.outcome else None,
-            "rematch": live.rematch.get(key if mine else live.setup.watch),
-        }
+        static = self._static if listener.scene is None else UNSET
+        return StateMessage(
+            game=static,
+            key=key,
+            id=number,
+            ply=live.ply,
+            view=self._view(listener),
+            record_from=known,
+            record=live.shown[known:],
+            players=self._players(),
+            me=mine,
+            watch=live.setup.watch,
+            links=self._links() if key == live.setup.creator else [],
+            events=self._events,
+            asks={what: offer.by for what, offer in live.offers.items()},
+            agreed={what: sorted(offer.agreed) for what, offer in live.offers.items()},
+            may=live.may(mine),
+            thinking=sorted(self.jobs),
+            compiling=self.compiling,
+            decided=sorted(live.sealed),
+            clock=None if live.clock is None else live.clock.data(),
+            seed=live.setup.seed if live.outcome else None,
+            rematch=live.rematch.get(key if mine else live.setup.watch),
+        )
 
-    def _view(self, listener: Listener) -> dict[str, Any]:
-        """What is seen from a seat; all for whom nothing is to be decided see the same."""
+    def _players(self) -> list[PlayerData]:
+        online = self.online()
+        return [
+            PlayerData(
+                seat.name,
+                seat.kind,
+                seat.opponent,
+                player in online or seat.kind == "opponent",
+                seat.taken,
+                not seat.taken and self.live.setup.seats[player].kind == "open",
+            )
+            for player, seat in enumerate(self.live.seats)
+        ]
+
+    def _links(self) -> list[LinkData]:
+        """The links for friends who have not come yet."""
+        return [
+            LinkData(player, seat.key)
+            for player, seat in enumerate(self.live.seats)
+            if not seat.taken and seat.key is not None and self.live.setup.seats[player].kind == "friend"
+        ]
+
+    def _view(self, listener: Listener) -> ViewData:
+        """What is seen from a seat; all who have nothing to decide see the same."""
         live = self.live
         position, player = live.seen_by(listener.players)
         if player not in self._views:
@@ -144,14 +151,14 @@ class Room:
                 position,
                 shows_form=player is not None,
                 to_move=live.waiting_for(),
-                outcome=outcome_data(live.outcome),
+                outcome=live.outcome,
             )
         before, listener.scene = listener.scene, picture_of(live.game, position)
         if before is None or listener.scene is None:
             scene = scene_of(live.game, position)
         else:
             scene = scene_since(listener.scene, before)
-        return {"scene": scene, **self._views[player]}
+        return replace(self._views[player], scene=scene)
 
     def summary(self) -> Summary:
         """What lists show."""
@@ -181,10 +188,6 @@ class Room:
             for player, seat in enumerate(self.live.seats)
             if not seat.taken and self.live.setup.seats[player].kind == "open"
         ]
-
-
-def _turn_data(turn: TurnShown) -> dict[str, Any]:
-    return {"text": turn.text, "players": turn.players, "marks": turn.marks, "scores": turn.scores, "value": None}
 
 
 def _in_words(live: LiveGame, winner: int | None, by: str) -> str:

@@ -1,68 +1,58 @@
-"""The socket of a page: what it says is read, checked and done; what it is told goes out when it can."""
+"""The socket of a page: its messages are read, checked and done; replies go out when it can take them."""
 
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import msgspec
+from msgspec import Raw
+from msgspec.structs import replace
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hegemon.errors import IllegalError, InputError, MalformedError
-from hegemon.server.engine.pool import ANALYSIS, EngineError, Job
-from hegemon.server.limits import Bucket
+from hegemon.server.codec import WENT_WRONG, encoder, number_of, read_message
+from hegemon.server.engine.pool import EngineError, Job
+from hegemon.server.engine.questions import ANALYSIS, AnalysisQuestion
+from hegemon.server.limits import LONGEST_MESSAGE, Bucket
 from hegemon.server.live.lobby import Lobby, UnknownKeyError
 from hegemon.server.live.room import Listener, Room
 from hegemon.server.protocol import (
-    LONGEST_MESSAGE,
     Act,
     Analyse,
     Decide,
+    ErrorMessage,
     Hint,
+    HintMessage,
     Incoming,
     Join,
     Leave,
     Ping,
+    Pong,
     Preview,
+    PreviewMessage,
+    RefusedMessage,
+    Reply,
     Stop,
-    number_of,
-    read_message,
+    ThoughtMessage,
 )
-from hegemon.server.scenes import encoder
 from hegemon.server.views import preview_data
 
 log = logging.getLogger(__name__)
 
 MOST_JUNK = 20
-"""A socket that sent so many messages which nobody can read is closed."""
+"""A socket that has sent more unreadable messages than this is closed."""
 MOST_UNSENT = 4 * 1024 * 1024
-"""Characters that wait for a page; one that doesn't read them is let go, and may come again."""
+"""Characters that wait for a page; a page that does not read them is let go, and may join again."""
 MOST_GAMES = 50
-"""Games that one socket looks at."""
+"""Games that one socket may look at."""
 JUNK, TOO_SLOW, ANEW = 1008, 1013, 1012
-"""Why a socket is closed."""
-EMPTY: dict[str, Any] = {
-    "done": False,
-    "compiling": False,
-    "value": None,
-    "exact": None,
-    "interval": None,
-    "proved": False,
-    "words": "",
-    "nodes": 0,
-    "seconds": 0,
-    "depth": 0,
-    "scale": 1,
-    "line": [],
-    "line_scenes": [],
-    "choices": [],
-}
-"""A thought before anything is thought."""
+"""Codes with which a socket is closed."""
 
 
 class Socket:
-    """One page that is open somewhere."""
+    """The socket of one open page."""
 
     def __init__(self, lobby: Lobby, websocket: WebSocket, bucket: Bucket) -> None:
         self.lobby, self.websocket = lobby, websocket
@@ -103,9 +93,9 @@ class Socket:
             self.close(TOO_SLOW)
         self._to_send.set()
 
-    def say(self, data: dict[str, Any]) -> None:
-        """Send data as a message."""
-        self.send(encoder.encode(data).decode())
+    def say(self, reply: Reply) -> None:
+        """Send a reply."""
+        self.send(encoder.encode(reply).decode())
 
     def close(self, why: int = ANEW) -> None:
         """Let the page go."""
@@ -141,7 +131,7 @@ class Socket:
             if len(text) > LONGEST_MESSAGE:
                 raise MalformedError(f"a message has at most {LONGEST_MESSAGE} bytes")
             number = number_of(text)
-            if not self._bucket.take():
+            if not self._bucket.allows():
                 raise MalformedError("too many messages; wait a moment")
             message = read_message(text)
         except InputError as error:
@@ -154,12 +144,12 @@ class Socket:
             if isinstance(error, UnknownKeyError):
                 self._count_junk()
             self._complain(error, number)
-        except Exception:  # a message that finds a mistake of ours must not harm anybody else
+        except Exception:  # a message that hits a mistake in the server must not harm other games
             log.exception("a message could not be answered")
-            self._complain("this went wrong inside the server; it has been noted there", number)
+            self._complain(WENT_WRONG, number)
 
     def _complain(self, why: object, number: int | None) -> None:
-        self.say({"type": "error", "id": number, "why": str(why)})
+        self.say(ErrorMessage(number, str(why)))
 
     def _count_junk(self) -> None:
         self._junk += 1
@@ -174,18 +164,16 @@ class Socket:
                 room, listener = self._at(message.key)
                 del self._joined[message.key]
                 self.lobby.leave(room, listener)
-            case Decide():
+            case Decide() | Act():
                 room, listener = await self._at_or_join(message.key)
                 try:
-                    await self.lobby.decide(room, listener, message)
+                    if isinstance(message, Decide):
+                        await self.lobby.decide(room, listener, message)
+                    else:
+                        await self.lobby.act(room, listener, message)
                 except InputError as error:
-                    self._refuse(room, listener, message.id, error)
-            case Act():
-                room, listener = await self._at_or_join(message.key)
-                try:
-                    await self.lobby.act(room, listener, message)
-                except InputError as error:
-                    self._refuse(room, listener, message.id, error)
+                    state = Raw(room.state(listener, whole=True))
+                    self.say(RefusedMessage(message.id, str(error), state))
             case Preview():
                 room, listener = await self._at_or_join(message.key)
                 self._preview(room, listener, message)
@@ -203,7 +191,7 @@ class Socket:
                 if self._analysis is not None and self._analysis[0] == message.id:
                     self.lobby.pool.stop(self._analysis[1])
             case Ping():
-                self.send('{"type":"pong"}')
+                self.say(Pong())
 
     def _start(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -232,12 +220,8 @@ class Socket:
             await self._join(Join(key))
         return self._joined[key]
 
-    def _refuse(self, room: Room, listener: Listener, number: int, error: InputError) -> None:
-        state = msgspec.Raw(room.state(listener, whole=True))
-        self.say({"type": "refused", "id": number, "why": str(error), "state": state})
-
     def _is_stale(self, room: Room, listener: Listener, message: Preview | Hint) -> bool:
-        """Whether a question was made for another state; then the one that counts is the answer."""
+        """Whether a question is about an old state; then the state is the answer."""
         if message.ply == room.live.ply:
             return False
         self.send(room.state(listener, message.id, whole=True))
@@ -249,7 +233,8 @@ class Socket:
         position, player = room.live.seen_by(listener.players)
         if player is None:
             raise IllegalError("it is not your turn")
-        self.say({"type": "preview", "id": message.id, **preview_data(room.live.game, position, message.answer)})
+        found = preview_data(room.live.game, position, message.answer)
+        self.say(PreviewMessage(message.id, found.scene, found.form, found.told))
 
     async def _hint(self, room: Room, listener: Listener, message: Hint) -> None:
         try:
@@ -262,26 +247,26 @@ class Socket:
         if found is None:
             self._complain("the game has gone on", message.id)
         else:
-            self.say({"type": "hint", "id": message.id, **found})
+            self.say(HintMessage(message.id, found.text, found.cells, found.words))
 
     # Analysis
 
     def _analyse(self, message: Analyse) -> None:
-        """Think about a position; what was thought about before is stopped."""
+        """Think about a position; an analysis before it is stopped."""
         if self._analysis is not None:
             self.lobby.pool.stop(self._analysis[1])
-        found: dict[str, Any] = dict(EMPTY)
+        found = ThoughtMessage(message.id)
 
-        def told(kind: str, what: Any) -> None:
-            found.update({"compiling": True} if kind == "compiling" else {"compiling": False, **what})
-            self.say({"type": "thought", "id": message.id, **found})
+        def report(kind: str, what: Any) -> None:
+            nonlocal found
+            found = replace(found, compiling=True) if kind == "compiling" else what
+            self.say(found)
 
-        question = {"kind": "analyse", "asked": message}
-        job = self.lobby.pool.ask(question, ANALYSIS, told)
+        job = self.lobby.pool.ask(AnalysisQuestion(message), ANALYSIS, report)
         self._analysis = message.id, job
-        self._start(self._thought(message.id, job, found))
+        self._start(self._finish_analysis(message.id, job, lambda: found))
 
-    async def _thought(self, number: int, job: Job, found: dict[str, Any]) -> None:
+    async def _finish_analysis(self, number: int, job: Job, found: Callable[[], ThoughtMessage]) -> None:
         try:
             answer = await job.answer
         except (InputError, EngineError) as error:
@@ -292,7 +277,5 @@ class Socket:
         finally:
             if self._analysis is not None and self._analysis[1] is job:
                 self._analysis = None
-        if answer is not None:
-            found.update(answer)
-            found["line_scenes"] = [msgspec.Raw(scene) for scene in answer["line_scenes"]]
-        self.say({"type": "thought", "id": number, **found, "done": True, "compiling": False})
+        # An analysis that was stopped ends with what it had found.
+        self.say(replace(answer or found(), done=True, compiling=False))

@@ -7,7 +7,7 @@ Moves = tuple[int, ...]
 
 
 class SeatSetup(Struct):
-    """Who sits, or may sit, in a seat when a game begins."""
+    """The player of a seat when a game begins."""
 
     kind: str
     """`me`, `friend`, `open` or `opponent`."""
@@ -33,7 +33,7 @@ class GameSetup(Struct):
     seats: list[SeatSetup]
     watch: str
     creator: str | None
-    """The key that is shown the links for friends; who made the game has it, with or without a seat."""
+    """The key of whoever made the game, with or without a seat; it is shown the links for friends."""
     clock: ClockSetup | None = None
     position: str | None = None
     record: str | None = None
@@ -45,13 +45,13 @@ class GameSetup(Struct):
 
 
 class LogEntry(Struct, tag_field="kind", omit_defaults=True):
-    """What every entry has: the times that are left when it is made, where there are clocks."""
+    """What every entry has: the times that are left when it is made, if there is a clock."""
 
     left: tuple[float, ...] | None = None
 
 
 class SeatTaken(LogEntry, tag="seat"):
-    """Somebody sits down."""
+    """A person sits down."""
 
     player: int = 0
     name: str = ""
@@ -65,13 +65,13 @@ class Sealed(LogEntry, tag="sealed"):
 
 
 class Unsealed(LogEntry, tag="unsealed"):
-    """He decides anew, before anything was revealed."""
+    """A player takes a decision back before anything was revealed."""
 
     player: int = 0
 
 
 class Made(LogEntry, tag="made"):
-    """A decision, or those of all who decided unseen, with what chance answered."""
+    """A decision, or those of all players who decided unseen, with the answer of chance."""
 
     players: tuple[int, ...] = ()
     moves: Moves = ()
@@ -84,18 +84,18 @@ class TakenBack(LogEntry, tag="back"):
     """The last decisions are undone."""
 
     kept: int = 0
-    """How many stay."""
+    """The number of decisions that stay."""
 
 
 class Ended(LogEntry, tag="end"):
-    """The game ends otherwise than on the board."""
+    """The game ends, but not on the board."""
 
     by: str = ""
     winner: int | None = None
 
 
 class Replaced(LogEntry, tag="replaced"):
-    """Who gives up in a game of several, or runs out of time there, leaves his seat to an opponent."""
+    """A player gives up or runs out of time in a game of several, and leaves the seat to an opponent."""
 
     player: int = 0
     how: str = ""
@@ -104,7 +104,7 @@ class Replaced(LogEntry, tag="replaced"):
 
 
 class Rematched(LogEntry, tag="rematch"):
-    """The same players begin anew, sides swapped."""
+    """The same players begin a new game with sides swapped."""
 
     keys: dict[str, str] = field(default_factory=dict)
     """For each key of this game the key of the next."""

@@ -21,7 +21,7 @@ games = Table(
     Column("id", String(32), primary_key=True),
     Column("setup", LargeBinary, nullable=False),
     Column("made", Float, nullable=False),
-    # What follows is only a summary of the log, written a little later; `entries` says how much of it was read.
+    # The rest is only a summary of the log, written a little later; `entries` says how much of the log it covers.
     Column("entries", Integer, nullable=False, default=0),
     Column("changed", Float, nullable=False),
     Column("over", Boolean, nullable=False, default=False),

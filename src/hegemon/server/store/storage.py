@@ -1,7 +1,7 @@
 """Games on disk: what each began with, its keys, and its log. SQLite or PostgreSQL, by the same code.
 
 One task writes. Whatever waits for it goes into one transaction, so that a disk that needs milliseconds to be sure
-keeps up with any number of games. Whoever waits is told after the transaction, never before.
+keeps up with any number of games. Nobody is told that something is written before the transaction has ended.
 """
 
 import asyncio
@@ -30,12 +30,11 @@ log = logging.getLogger(__name__)
 SUMMARIES_AFTER = 0.5
 """Seconds after which summaries are written if nothing else is."""
 SUMMARIES_AT_ONCE = 2
-"""Summaries that a transaction takes along; of a game that goes on quickly many are never needed."""
+"""Summaries that a transaction takes along; most of those of a quick game are never needed."""
 BETWEEN_CHECKPOINTS = 2.0
-"""Seconds after which SQLite puts what was written into its place, beside those who wait for the next transaction."""
-
+"""Seconds between two checkpoints of SQLite, which run beside the transactions."""
 GATHERING = 0.004
-"""Seconds for which a transaction waits for more where several came at once before."""
+"""Seconds for which a transaction waits for more rows, if several came at once before."""
 
 
 @dataclass(frozen=True)
@@ -65,14 +64,14 @@ class Listed:
 
 @dataclass
 class _Work:
-    """Rows that somebody waits for."""
+    """Rows that a request waits for."""
 
     rows: list[tuple[Any, dict[str, Any]]]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 def whose(token: str) -> str:
-    """An identity as it is stored: who reads the database can't take it over."""
+    """An identity as it is stored: a reader of the database can't use it."""
     return hashlib.blake2b(token.encode(), digest_size=24).hexdigest()
 
 
@@ -136,7 +135,7 @@ class Storage:
     # Writing
 
     async def create(self, game: str, setup: GameSetup, owned: Sequence[tuple[str, str]], summary: Summary) -> None:
-        """A new game is on disk when this returns, with whose it is by which key."""
+        """Write a new game with its owners and their keys; it is on disk when this returns."""
         now = time.time()
         row = {"id": game, "setup": msgspec.json.encode(setup), "made": now, **_columns(summary)}
         rows = [(games, row), *((keys, {"key": key, "game": game}) for key in sorted(setup.links()))]
@@ -144,12 +143,12 @@ class Storage:
         await self._written(rows)
 
     async def append(self, game: str, number: int, entry: AnyEntry) -> None:
-        """An entry is on disk when this returns."""
+        """Write an entry; it is on disk when this returns."""
         row = {"game": game, "number": number, "at": time.time(), "entry": msgspec.json.encode(entry)}
         await self._written([(entries, row)])
 
     async def own(self, token: str, game: str, key: str) -> None:
-        """Somebody plays a game with a key, also on this device."""
+        """Write that an identity owns a game by a key."""
         row = {"me": whose(token), "game": game, "key": key}
         async with self.engine.connect() as connection:
             known = await connection.execute(
@@ -157,11 +156,11 @@ class Storage:
             )
             if known.first() is not None:
                 return
-        with suppress(IntegrityError):  # another page of his was as quick
+        with suppress(IntegrityError):  # another page of the same person was as quick
             await self._written([(owners, row)])
 
     def note(self, game: str, summary: Callable[[], Summary]) -> None:
-        """Remember that what lists show of a game has changed; it is written with what comes next, or soon."""
+        """Remember that the summary of a game has changed; it is written with the next transaction, or soon."""
         self._noted[game] = summary
 
     async def _written(self, rows: list[tuple[Any, dict[str, Any]]]) -> None:
@@ -180,7 +179,7 @@ class Storage:
                     calm = False
             self._woken.clear()
             if crowded:
-                # Where many play, a few more come in a moment, and a transaction costs the same for all of them.
+                # Where many play, more rows come in a moment, and one transaction costs the same for all of them.
                 await asyncio.sleep(GATHERING)
             crowded = len(self._waiting) > 1
             await self._write_waiting(all_summaries=calm)
@@ -206,12 +205,12 @@ class Storage:
         for game in list(islice(self._noted, most)):
             try:
                 found[game] = self._noted.pop(game)()
-            except Exception:  # what a list shows must not keep anything from being written
+            except Exception:  # a summary that fails must not keep anything from being written
                 log.exception("summary of %s", game)
         return found
 
     async def _tidy_forever(self, file: Engine) -> None:
-        """Most of it is done beside the writer, who then has so little left that the log can begin anew."""
+        """Checkpoint SQLite's log: first beside the writer, then in its thread, where little is left to do."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(BETWEEN_CHECKPOINTS)
@@ -224,7 +223,7 @@ class Storage:
                     log.exception("the database could not be tidied; it grows until it can")
 
     async def _write_alone(self, work: _Work) -> None:
-        """One of several spoils it for all, so each tries alone."""
+        """Try one of several again, since one of them has spoilt the transaction."""
         try:
             await self._transaction([work], {})
         except Exception as error:
@@ -263,7 +262,7 @@ class Storage:
             return read_setup(setup), [read_entry(entry) for (entry,) in found]
 
     async def owners_of(self, game: str) -> list[tuple[str, str]]:
-        """Whose a game is, as identities are stored, and by which keys."""
+        """The owners of a game, as identities are stored, and their keys."""
         async with self.engine.connect() as connection:
             found = await connection.execute(select(owners.c.me, owners.c.key).where(owners.c.game == game))
             return [(me, key) for me, key in found]
@@ -284,7 +283,7 @@ class Storage:
             ]
 
     async def to_wake(self, most: int = 1000) -> list[str]:
-        """Games that go on by themselves, or of which that is not known since the log is newer."""
+        """Games that go on by themselves, and those whose summary is older than the log."""
         async with self.engine.connect() as connection:
             return await self._ids(connection, games.c.wakes | (games.c.entries != _logged()), most)
 
@@ -316,7 +315,7 @@ def _put_at_once(file: Engine, grouped: dict[Any, list[dict[str, Any]]], noted: 
 
 
 def _check(file: Engine) -> None:
-    """Put what was written into its place as far as nobody is in the way."""
+    """Checkpoint as much as is possible without waiting."""
     with file.connect() as connection:
         connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -342,7 +341,7 @@ def _columns(summary: Summary) -> dict[str, Any]:
 
 
 def _with_driver(url: str) -> str:
-    """A URL as people write it, with the driver that can wait."""
+    """A database URL with the asynchronous driver."""
     for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
         if url.startswith(plain):
             return driver + url.removeprefix(plain)
@@ -354,7 +353,7 @@ def _make_sure(connection: Any, _: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA wal_autocheckpoint=0")  # the storage sees to it when nobody waits
+    cursor.execute("PRAGMA wal_autocheckpoint=0")  # done by _tidy_forever
     cursor.execute("PRAGMA busy_timeout=5000")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()

@@ -1,326 +1,66 @@
-"""The web server as an application: which path is answered by what, and what every answer carries."""
+"""The web server as an application: the path of every request, the socket, and what every answer carries."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from collections.abc import Awaitable, Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from hegemon.errors import InputError, shown
-from hegemon.game.registry import game_names
+from hegemon.errors import InputError
 from hegemon.server.engine.pool import Pool
-from hegemon.server.limits import Bucket, Buckets
-from hegemon.server.live.lobby import Lobby, UnknownKeyError
-from hegemon.server.live.new_game import owned_by, setup_of
-from hegemon.server.live.room import Room
-from hegemon.server.live.socket import Socket
-from hegemon.server.protocol import (
-    LONGEST_BODY,
-    CheckRequest,
-    LookRequest,
-    NewGameRequest,
-    PreviewRequest,
-    TakeSeatRequest,
-    is_token,
-    read_body,
-)
-from hegemon.server.reading import game_of
+from hegemon.server.limits import Bucket
+from hegemon.server.live.lobby import Lobby
+from hegemon.server.live.socket import JUNK, Socket
 from hegemon.server.store.storage import Storage
-from hegemon.server.web.catalogue import check_data, covers_data, game_data, games_data
+from hegemon.server.web.api import Api
 from hegemon.server.web.library import routes as library_routes
-from hegemon.server.web.positions import look, preview
-from hegemon.server.web.responses import as_json, body_of
-from hegemon.server.web.static import SHELL, Files
+from hegemon.server.web.responses import broken, refused
+from hegemon.server.web.security import SECURITY, Gate
+from hegemon.server.web.settings import ServerSettings
+from hegemon.server.web.static import PageFiles
 from hegemon.studies import PAGES as STUDIES
 
-SECURITY = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-embedder-policy": "require-corp",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-}
-"""What every answer carries."""
 PAGES = ("/", "/analyse", *(f"/{name}" for name in STUDIES))
 PAGES += tuple(f"/{first}/{{rest:path}}" for first in ("new", "play", "rules", "learn", "me"))
-"""Paths at which the page is; it finds out by its address what to show."""
+"""Paths at which the page is; its scripts find out by the address what to show."""
 SOCKET = "/ws"
-"""The path of the socket."""
 WORTH_PACKING = 1024
-"""Bytes from which on an answer is compressed; the page's own files come packed already."""
+"""Bytes from which on an answer is compressed."""
 PACKING = 5
 """How hard an answer is compressed: most of the gain for a third of the time."""
-LONG_TEXT = 4096
-"""Letters of a record above which it is read beside the loop."""
-BEGINNING = ("/api/new", "/api/take")
-"""What has a bound of its own."""
-TOO_OFTEN = "too many requests; wait a moment"
-MOST_CHALLENGES = 50
-MOST_LISTED = 12
-"""Games to watch that the lobby shows."""
+HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
 
 
-@dataclass(frozen=True)
-class ServerSettings:
-    """How a server is set up."""
+class WebServer:
+    """The whole application: it refuses what must not come in, and adds headers to every answer."""
 
-    database: str
-    workers: int = 1
-    allowed_origins: Sequence[str] = ()
-    own_names: Sequence[str] = ()
-    """What the machine may be called by who asks; empty: anything. A server for one machine alone knows its names, and
-    answers to no other: the name of somebody else's page may lead here."""
-    proxy: str | None = None
-    """The address of a proxy that tells who asks."""
-    games_at_once: int = 60
-    games_per_minute: float = 60
-    """New games of one address."""
-    questions_at_once: int = 200
-    questions_per_second: float = 30
-    """Other requests of one address that cost something."""
-    messages_at_once: int = 60
-    messages_per_second: float = 20
-    """Messages of one socket."""
-
-
-@dataclass
-class Serving:
-    """A server and what it needs."""
-
-    settings: ServerSettings
-    lobby: Lobby
-    files: Files = field(default_factory=Files)
-
-    def __post_init__(self) -> None:
-        settings = self.settings
-        self.new_games = Buckets(settings.games_at_once, settings.games_per_minute / 60)
-        self.questions = Buckets(settings.questions_at_once, settings.questions_per_second)
-
-    # Pages and files
-
-    async def shell(self, request: Request) -> Response:
-        """The page; it finds out by its address what to show."""
-        return self.files.answer(SHELL, request)
-
-    async def missing(self, request: Request, error: Exception) -> Response:
-        """What isn't there: who goes to such an address sees the page, which says so; programs are told in JSON."""
-        if request.method == "GET" and not request.url.path.startswith("/api/"):
-            return self.files.answer(SHELL, request, 404)
-        return await _refused(request, error)
-
-    async def file(self, request: Request) -> Response:
-        """One of the page's files."""
-        return self.files.answer(request.path_params["name"], request)
-
-    # Questions
-
-    async def games(self, request: Request) -> Response:
-        """What can be played."""
-        return Response(await run_in_threadpool(games_data), media_type="application/json")
-
-    async def game(self, request: Request) -> Response:
-        """What can be chosen in a game."""
-        name = request.path_params["name"]
-        if name not in game_names():
-            raise HTTPException(404, f"there is no game called {shown(name)}")
-        self.lobby.opponents.prepare_for(game_of(name, {}))
-        return Response(await run_in_threadpool(game_data, name), media_type="application/json")
-
-    async def covers(self, request: Request) -> Response:
-        """How the games look."""
-        return Response(await run_in_threadpool(covers_data), media_type="application/json")
-
-    async def check(self, request: Request) -> Response:
-        """Whether options go together."""
-        asked: CheckRequest = await self._read(request, CheckRequest)
-        return as_json(await run_in_threadpool(check_data, asked))
-
-    async def look(self, request: Request) -> Response:
-        """A position without a game."""
-        asked: LookRequest = await self._read(request, LookRequest)
-        return as_json(await _worked(look, asked))
-
-    async def preview(self, request: Request) -> Response:
-        """What would come of a draft."""
-        asked: PreviewRequest = await self._read(request, PreviewRequest)
-        return as_json(await _worked(preview, asked))
-
-    async def open_games(self, request: Request) -> Response:
-        """Open challenges, and games to watch."""
-        rooms = sorted(self.lobby.rooms.values(), key=lambda room: -room.used)
-        token = _token(request)
-        return as_json(
-            {
-                "challenges": [_challenge(room, at) for room in rooms for at in room.challenged()][:MOST_CHALLENGES],
-                "watch": [_to_watch(room) for room in rooms if _is_public(room, token)][:MOST_LISTED],
-            }
-        )
-
-    async def mine(self, request: Request) -> Response:
-        """The games of who asks."""
-        token = _token(request)
-        return as_json({"games": [_listed(found) for found in await self.lobby.mine(token)] if token else []})
-
-    async def record(self, request: Request) -> Response:
-        """A record to keep."""
-        room = await self.lobby.room_of(request.path_params["key"])
-        name = f"{room.live.game.name}-{datetime.now(UTC):%Y-%m-%d}.txt"
-        headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(room.live.text(), media_type="text/plain", headers=headers)
-
-    # What changes something
-
-    async def new(self, request: Request) -> Response:
-        """A game begins."""
-        wish: NewGameRequest = await self._read(request, NewGameRequest, self.new_games)
-        setup = await run_in_threadpool(setup_of, wish)
-        room = await self.lobby.begin(setup, owned_by(_token(request), setup))
-        seats = [{"player": at, "kind": seat.kind, "key": seat.key} for at, seat in enumerate(setup.seats)]
-        for seat in seats:
-            if seat["kind"] == "open":
-                seat["key"] = None  # whoever takes the challenge gets it
-        return as_json({"play": setup.creator, "seats": seats, "watch": room.live.setup.watch})
-
-    async def take(self, request: Request) -> Response:
-        """Somebody takes up a challenge."""
-        asked: TakeSeatRequest = await self._read(request, TakeSeatRequest, self.new_games)
-        return as_json({"play": await self.lobby.take_challenge(asked.challenge, _token(request), asked.name)})
-
-    async def socket(self, websocket: WebSocket) -> None:
-        """The socket of a page, if it is a page of ours."""
-        if not self.is_called_right(websocket.headers) or not self.is_ours(websocket.headers, required=True):
-            await websocket.close(1008)
-            return
-        bucket = Bucket(self.settings.messages_at_once, self.settings.messages_per_second)
-        await Socket(self.lobby, websocket, bucket).serve()
-
-    # What is refused
-
-    def is_ours(self, headers: Headers, required: bool) -> bool:
-        """Whether a request comes from our own page: other pages of the same browser must not play for him."""
-        origin = headers.get("origin")
-        if origin is None:
-            return not required
-        return origin in self.settings.allowed_origins or _host_in(origin)[0] == headers.get("host")
-
-    def is_called_right(self, headers: Headers) -> bool:
-        """Whether who asks calls this machine by a name it has."""
-        own_names = self.settings.own_names
-        called = headers.get("host", "")
-        allowed = (_host_in(origin)[0] for origin in self.settings.allowed_origins)
-        return not own_names or _host_in(f"//{called}")[1] in own_names or called in allowed
-
-    def refusal(self, scope: Scope) -> Response | None:
-        """Why a request is not answered at all: another site's page sent it, or there are too many."""
-        if not self.is_called_right(Headers(scope=scope)):
-            return as_json({"error": f"this server answers to {', '.join(self.settings.own_names)} only"}, 403)
-        if not scope["path"].startswith("/api/"):
-            return None
-        if scope["method"] != "GET" and not self.is_ours(Headers(scope=scope), required=False):
-            return as_json({"error": "this request comes from another site"}, 403)
-        client = scope.get("client")
-        if scope["path"] not in BEGINNING and not self.questions.take(client[0] if client else ""):
-            return as_json({"error": TOO_OFTEN}, 429)
-        return None
-
-    async def _read(self, request: Request, kind: type[Any], buckets: Buckets | None = None) -> Any:
-        address = request.client.host if request.client else ""
-        if buckets is not None and not buckets.take(address):
-            raise HTTPException(429, TOO_OFTEN)
-        return read_body(await body_of(request, LONGEST_BODY), kind)
-
-
-def _host_in(address: str) -> tuple[str, str]:
-    """The host of an address, with its port and without; empty where there is none."""
-    try:
-        parts = urlsplit(address)
-        return parts.netloc, parts.hostname or ""
-    except ValueError:
-        return "", ""
-
-
-async def _worked(answer: Callable[[Any], dict[str, Any]], asked: LookRequest) -> dict[str, Any]:
-    """An answer that may take long is worked out beside the loop."""
-    if len(asked.record or "") > LONG_TEXT or len(asked.answers) > 20:
-        return await run_in_threadpool(answer, asked)
-    return answer(asked)
-
-
-def _token(request: Request) -> str | None:
-    token = request.headers.get("authorization", "").removeprefix("Bearer ")
-    return token if is_token(token) else None
-
-
-def _challenge(room: Room, player: int) -> dict[str, Any]:
-    live, clock = room.live, room.live.setup.clock
-    by = [seat.name for at, seat in enumerate(live.seats) if at != player and seat.kind == "person" and seat.taken]
-    return {
-        "challenge": f"{live.id}.{player}",
-        "game": live.game.name,
-        "title": live.game.title,
-        "options": live.game.described().removeprefix(live.game.name).strip(),
-        "clock": "" if clock is None else f"{clock.seconds / 60:g} min + {clock.increment:g} s",
-        "by": ", ".join(by),
-        "seat": live.game.seats[player],
-    }
-
-
-def _is_public(room: Room, token: str | None) -> bool:
-    """Whether anybody may watch: games that were offered to all, or are played against opponents."""
-    kinds = {seat.kind for seat in room.live.setup.seats}
-    mine = token is not None and any(owner == token for owner, _ in room.owned)
-    played = bool(room.live.ply) and room.live.outcome is None and not room.challenged()
-    return played and not mine and "friend" not in kinds and bool(kinds & {"open", "opponent"})
-
-
-def _to_watch(room: Room) -> dict[str, Any]:
-    live = room.live
-    players = [seat.name for seat in live.seats]
-    return {"key": live.setup.watch, "title": live.game.title, "players": players, "turn": len(live.shown)}
-
-
-def _listed(found: dict[str, Any]) -> dict[str, Any]:
-    me = list(found["seats"].get(found["key"], ()))
-    return {
-        "key": found["key"],
-        "title": found["title"],
-        "options": found["options"],
-        "players": found["players"],
-        "me": me,
-        "your_turn": bool(set(me) & set(found["to_move"])),
-        "over": found["over"],
-        "outcome": found["outcome"],
-        "when": datetime.fromtimestamp(found["changed"], UTC).isoformat(timespec="seconds"),
-    }
-
-
-class GuardedApp:
-    """Around everything: what comes too often or from elsewhere is refused, and every answer keeps a browser safe."""
-
-    def __init__(self, app: ASGIApp, serving: Serving) -> None:
-        self.app, self.serving = app, serving
-        self.headers = [(name.encode(), value.encode()) for name, value in SECURITY.items()]
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        self.lobby = Lobby(Storage(settings.database), Pool(settings.workers))
+        """Must be opened before the first request, and closed after the last."""
+        self.gate = Gate(settings)
+        self.files = PageFiles()
+        handlers: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
+            404: self._missing,
+            InputError: refused,
+            HTTPException: refused,
+            Exception: broken,
+        }
+        routes: list[BaseRoute] = [*Api(self.lobby, settings).routes(), *library_routes, Mount("/web", self.files)]
+        routes += [Route(path, self._shell) for path in PAGES]
+        self.app = GZipMiddleware(Starlette(routes=routes, exception_handlers=handlers), WORTH_PACKING, PACKING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, with these headers."""
+        """Answer a request, or serve a socket."""
         if scope["type"] == "websocket" and scope["path"] == SOCKET:
             # Straight to it: what lies between would cost every message of every page.
-            await self.serving.socket(WebSocket(scope, receive, send))
+            await self._serve_socket(WebSocket(scope, receive, send))
             return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -328,58 +68,23 @@ class GuardedApp:
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *self.headers]
+                message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
-        await (self.serving.refusal(scope) or self.app)(scope, receive, guarded)
+        await (self.gate.refusal(scope) or self.app)(scope, receive, guarded)
 
+    async def _serve_socket(self, websocket: WebSocket) -> None:
+        if not self.gate.lets_in_socket(websocket.headers):
+            await websocket.close(JUNK)
+            return
+        bucket = Bucket(self.settings.messages_at_once, self.settings.messages_per_second)
+        await Socket(self.lobby, websocket, bucket).serve()
 
-async def _refused(request: Request, error: Exception) -> Response:
-    if isinstance(error, UnknownKeyError):
-        return as_json({"error": str(error)}, 404)
-    if isinstance(error, HTTPException):
-        return as_json({"error": error.detail}, error.status_code)
-    return as_json({"error": str(error)}, 400)
+    async def _shell(self, request: Request) -> Response:
+        return self.files.shell(request.scope)
 
-
-async def _broken(request: Request, error: Exception) -> Response:
-    return as_json({"error": "this went wrong inside the server; it has been noted there"}, 500)
-
-
-def make_app(settings: ServerSettings) -> GuardedApp:
-    """The application; who runs it opens and closes its lobby."""
-    serving = Serving(settings, Lobby(Storage(settings.database), Pool(settings.workers)))
-
-    handlers: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
-        404: serving.missing,
-        InputError: _refused,
-        HTTPException: _refused,
-        Exception: _broken,
-    }
-    app = Starlette(routes=_routes(serving), exception_handlers=handlers)
-    return GuardedApp(GZipMiddleware(app, WORTH_PACKING, PACKING), serving)
-
-
-def _routes(serving: Serving) -> list[BaseRoute]:
-    asked = {
-        "/api/games": serving.games,
-        "/api/covers": serving.covers,
-        "/api/lobby": serving.open_games,
-        "/api/mine": serving.mine,
-    }
-    told = {
-        "/api/check": serving.check,
-        "/api/new": serving.new,
-        "/api/take": serving.take,
-        "/api/look": serving.look,
-        "/api/preview": serving.preview,
-    }
-    return [
-        *(Route(path, answer) for path, answer in asked.items()),
-        *(Route(path, answer, methods=["POST"]) for path, answer in told.items()),
-        Route("/api/games/{name}", serving.game),
-        Route("/api/record/{key}", serving.record),
-        *library_routes,
-        Route("/web/{name:path}", serving.file),
-        *(Route(path, serving.shell) for path in PAGES),
-    ]
+    async def _missing(self, request: Request, error: Exception) -> Response:
+        """A person who goes to a wrong address sees the page, which says so; programs are told in JSON."""
+        if request.method == "GET" and not request.url.path.startswith(("/api/", "/web/")):
+            return self.files.shell(request.scope, 404)
+        return await refused(request, error)

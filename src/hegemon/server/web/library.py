@@ -1,12 +1,10 @@
-"""What is read rather than played: the rules of a game, its guided first game, and the studies that have a page."""
+"""What people read: the rules of a game, its lessons, and the studies that have a page."""
 
-from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,8 +14,10 @@ from starlette.routing import BaseRoute, Route
 from hegemon.game.game import Game
 from hegemon.game.lessons import Lesson, lessons_of
 from hegemon.game.registry import find_game, game_names
-from hegemon.server.protocol import AnswerMessage, read_body
-from hegemon.server.reading import answered, game_of
+from hegemon.server.codec import read_body
+from hegemon.server.data import LessonData
+from hegemon.server.protocol import AnswerMessage, LessonRequest, LessonsAnswer, LessonVerdict, RulesAnswer
+from hegemon.server.reading import decision_in, game_of
 from hegemon.server.scenes import scene_data
 from hegemon.server.views import form_data
 from hegemon.server.web.responses import as_json, body_of
@@ -27,12 +27,6 @@ from hegemon.view.form import Form
 from hegemon.view.scene import Scene
 
 LONGEST_ANSWER = 64 * 1024
-
-
-class LessonAnswer(Struct, forbid_unknown_fields=True):
-    """What somebody answers to a lesson."""
-
-    answer: AnswerMessage
 
 
 def _game(request: Request) -> type[Game]:
@@ -50,8 +44,7 @@ async def rules(request: Request) -> Response:
     """A game's rules as HTML, and their headings."""
     kind = _game(request)
     page = await run_in_threadpool(rules_of, kind.name)
-    contents = [asdict(heading) for heading in page.contents]
-    return as_json({"title": kind.title, "html": page.html, "contents": contents})
+    return as_json(RulesAnswer(kind.title, page.html, page.contents))
 
 
 @cache
@@ -79,25 +72,17 @@ def pictures_of(game: str) -> dict[str, Path]:
     return {path.name: path for path in (find_game(game).folder() / "pictures").glob("*.svg")}
 
 
-# The guided first game
+# Lessons
 
 
 async def lessons(request: Request) -> Response:
     """The lessons of a game, without their answers."""
     kind = _game(request)
     told = [
-        {
-            "title": lesson.title,
-            "text": lesson.text,
-            "game": kind.name,
-            "options": dict(lesson.options),
-            "position": lesson.position,
-            "ask": lesson.ask,
-            "hint": lesson.hint,
-        }
+        LessonData(lesson.title, lesson.text, kind.name, dict(lesson.options), lesson.position, lesson.ask, lesson.hint)
         for lesson in known_lessons(kind.name)
     ]
-    return as_json({"title": kind.title, "lessons": told})
+    return as_json(LessonsAnswer(kind.title, told))
 
 
 @cache
@@ -107,35 +92,35 @@ def known_lessons(game: str) -> tuple[Lesson, ...]:
 
 
 def lesson_count(game: str) -> int:
-    """How many lessons a game has."""
+    """The number of lessons of a game."""
     return len(known_lessons(game))
 
 
-async def answer(request: Request) -> Response:
+async def answer_lesson(request: Request) -> Response:
     """Whether an answer to a lesson is right, and why, or why not."""
     kind = _game(request)
     number = request.path_params["number"]
     known = known_lessons(kind.name)
     if number >= len(known):
         raise HTTPException(404, f"{kind.title} has {len(known)} lessons")
-    said = read_body(await body_of(request, LONGEST_ANSWER), LessonAnswer)
-    return as_json(await run_in_threadpool(judged, kind, known[number], said.answer))
+    asked = read_body(await body_of(request, LONGEST_ANSWER), LessonRequest)
+    return as_json(await run_in_threadpool(judged, kind, known[number], asked.answer))
 
 
-def judged(kind: type[Game], lesson: Lesson, said: AnswerMessage) -> dict[str, Any]:
-    """An answer to a lesson, in its notation, and what is said to it."""
+def judged(kind: type[Game], lesson: Lesson, answer: AnswerMessage) -> LessonVerdict:
+    """Whether an answer to a lesson is right, with what is said to it."""
     game = game_of(kind.name, lesson.options)
     position = game.notation.read_position(lesson.position)
-    made = answered(game, position, said)
+    made = decision_in(game, position, answer)
     right = any(game.notation.read_decision(position, text).after == made.after for text in lesson.right)
     text = game.notation.write_decision(position, made.moves)
-    return {"right": right, "text": text, "words": lesson.why if right else lesson.wrong}
+    return LessonVerdict(right, text, lesson.why if right else lesson.wrong)
 
 
 # Studies
 
 _solving = Lock()
-"""One question at a time: what a study works out first is then there for the next one."""
+"""One question at a time: what a study works out for the first one is there for the next."""
 
 
 async def studies(request: Request) -> Response:
@@ -182,7 +167,7 @@ def _routes() -> list[BaseRoute]:
         Route("/api/rules/{game}", rules),
         Route("/api/rules/{game}/{file}", picture),
         Route("/api/lessons/{game}", lessons),
-        Route("/api/lessons/{game}/{number:int}", answer, methods=["POST"]),
+        Route("/api/lessons/{game}/{number:int}", answer_lesson, methods=["POST"]),
         Route("/api/studies", studies),
     ]
     for name in PAGES:

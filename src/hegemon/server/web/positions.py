@@ -5,20 +5,27 @@ from typing import Any
 from hegemon.errors import IllegalError
 from hegemon.game.answers import events_of
 from hegemon.game.record import Record
-from hegemon.game.turns import Turn, position_after
 from hegemon.native.random import stream
-from hegemon.server.live.game import deciding
-from hegemon.server.protocol import LookRequest, PreviewRequest
-from hegemon.server.reading import SEED, answered, begun, cells_of, refuse_beyond, scores_of
+from hegemon.server.data import TurnData
+from hegemon.server.protocol import LookAnswer, LookRequest, PreviewAnswer, PreviewRequest
+from hegemon.server.reading import (
+    SEED,
+    deciding,
+    decision_in,
+    decision_made,
+    refuse_beyond,
+    starting_record,
+    turn_data,
+)
 from hegemon.server.scenes import scene_of
-from hegemon.server.views import event_data, outcome_data, preview_data, static_data, view_of
+from hegemon.server.views import outcome_data, preview_data, static_data, view_of
 from hegemon.view.events import Event
 
 
-def look(asked: LookRequest) -> dict[str, Any]:
-    """The position after some answers, or the one after so many turns of what was played."""
+def look(asked: LookRequest) -> LookAnswer:
+    """The position after some answers, or after a number of turns of what was played."""
     record, events = _played(asked)
-    # Who looks at a game that was resigned or lost by time wants to know what could have been.
+    # A game that was resigned or lost by time is shown as it stood, so that one can see what could have been.
     position, outcome, ended = record.position, record.outcome_on_board, record.ended
     if asked.at is not None and not asked.answers:
         refuse_beyond(record, asked.at)
@@ -29,19 +36,25 @@ def look(asked: LookRequest) -> dict[str, Any]:
     waiting = [] if outcome else list(deciding(position))
     seen = position if outcome or position.over() else position.seen_by(position.to_move())
     game = record.game
-    view = view_of(game, seen, shows_form=bool(waiting), to_move=waiting, outcome=outcome_data(outcome))
-    return {
-        "view": {"scene": scene_of(game, seen), **view},
-        "ended": outcome_data(ended),
-        "record": turns_data(record),
-        "text": record.write(),
-        "events": [event_data(event) for event in events],
-        "game": static_data(game),
-        "views": None,
-    }
+    view = view_of(
+        game,
+        seen,
+        scene=scene_of(game, seen),
+        shows_form=bool(waiting),
+        to_move=waiting,
+        outcome=outcome,
+    )
+    return LookAnswer(
+        view=view,
+        ended=outcome_data(ended),
+        record=turns_data(record),
+        text=record.write(),
+        events=events,
+        game=static_data(game),
+    )
 
 
-def preview(asked: PreviewRequest) -> dict[str, Any]:
+def preview(asked: PreviewRequest) -> PreviewAnswer:
     """What a draft would lead to after these answers."""
     record, _ = _played(asked)
     if record.outcome_on_board is not None:
@@ -49,24 +62,14 @@ def preview(asked: PreviewRequest) -> dict[str, Any]:
     return preview_data(record.game, record.position.seen_by(record.position.to_move()), asked.draft)
 
 
-def turns_data(record: Record) -> list[dict[str, Any]]:
+def turns_data(record: Record) -> list[TurnData]:
     """The turns of a record as the page lists them."""
-    before, texts = record.positions, record.texts
-    return [
-        {
-            "text": texts[at],
-            "players": list(deciding(before[at])) if before[at].together() else [before[at].to_move()],
-            "marks": cells_of(record.game, before[at], turn.moves),
-            "scores": scores_of(record.game, turn.after),
-            "value": None,
-        }
-        for at, turn in enumerate(record.turns)
-    ]
+    return [turn_data(record.game, before, turn) for before, turn in zip(record.positions, record.turns, strict=False)]
 
 
 def _played(asked: LookRequest) -> tuple[Record, tuple[Event, ...]]:
     seed = SEED if asked.seed is None else asked.seed
-    record = begun(asked.game, asked.options, asked.position, asked.record, seed)
+    record = starting_record(asked.game, asked.options, asked.position, asked.record, seed)
     if asked.at is not None and asked.answers:
         refuse_beyond(record, asked.at)
         record.turns = record.turns[: asked.at]
@@ -79,11 +82,11 @@ def _played(asked: LookRequest) -> tuple[Record, tuple[Event, ...]]:
             raise IllegalError("the game is over", f"answer {number}")
         before, done = record.position, len(record.turns)
         so_far = () if record.pending is None else record.pending.moves
-        decided = answered(record.game, before.seen_by(before.to_move()), answer)
-        state = record.take(Turn(decided.moves, position_after(before, decided.moves)), state)
+        seen = before.seen_by(before.to_move())
+        state = record.take(decision_made(before, seen, decision_in(record.game, seen, answer)), state)
         complete = len(record.turns) > done
         if before.together():
-            # What is decided together happens together, when the last one has decided.
+            # Decisions that are made together happen together, when the last player has decided.
             events = _told(record, record.positions[done], record.turns[-1].moves) if complete else ()
         else:
             made = record.turns[-1] if complete else record.pending
@@ -93,10 +96,13 @@ def _played(asked: LookRequest) -> tuple[Record, tuple[Event, ...]]:
 
 
 def _events_of_turn(record: Record, number: int) -> tuple[Event, ...]:
-    """What happened in a turn that lies back, counted from 1."""
+    """What happened in an earlier turn, counted from 1."""
     before, moves = record.positions[number - 1], record.turns[number - 1].moves
     return events_of(record.game, before, moves, record.game.notation.write_turn(before, moves))
 
 
 def _told(record: Record, before: Any, moves: tuple[int, ...]) -> tuple[Event, ...]:
-    return events_of(record.game, before, moves, "" if record.pending else record.texts[-1])
+    if record.pending is not None:
+        return events_of(record.game, before, moves, "")
+    text = record.game.notation.write_turn(record.positions[-2], record.turns[-1].moves)
+    return events_of(record.game, before, moves, text)

@@ -18,6 +18,8 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 
+from hegemon.server.data import HeadingData
+
 DRAW = re.compile(r"<!--\s*draw:(.*?)-->", re.DOTALL)
 PICTURE = re.compile(r"pictures/([A-Za-z0-9_-]+\.svg)")
 EXAMPLES = "pycon"
@@ -27,20 +29,11 @@ DEEPEST = 3
 
 
 @dataclass(frozen=True)
-class Heading:
-    """A line of the table of contents."""
-
-    level: int
-    id: str
-    text: str
-
-
-@dataclass(frozen=True)
 class RulesPage:
     """The rules to be shown."""
 
     html: str
-    contents: tuple[Heading, ...]
+    contents: tuple[HeadingData, ...]
 
 
 @dataclass(frozen=True)
@@ -86,22 +79,22 @@ def drawn_position(comment: str) -> Drawn | None:
     return Drawn(game, options, position)
 
 
-def _headings(tokens: Sequence[Token]) -> list[Heading]:
+def _headings(tokens: Sequence[Token]) -> list[HeadingData]:
     """Give every heading the name by which a link calls it, and list them."""
-    found: list[Heading] = []
+    found: list[HeadingData] = []
     for opening, inside in pairwise(tokens):
         if opening.type == "heading_open":
             text = "".join(child.content for child in inside.children or () if child.type in ("text", "code_inline"))
             name = re.sub(r"[^\w\- ]", "", text.lower()).replace(" ", "-")
             again = sum(re.fullmatch(re.escape(name) + r"(-\d+)?", heading.id) is not None for heading in found)
-            heading = Heading(int(opening.tag[1:]), f"{name}-{again}" if again else name, text)
+            heading = HeadingData(int(opening.tag[1:]), f"{name}-{again}" if again else name, text)
             opening.attrSet("id", heading.id)
             found.append(heading)
     return [heading for heading in found if heading.level <= DEEPEST]
 
 
 def _set_apart(tokens: Sequence[Token]) -> None:
-    """A picture alone in its paragraph stands for itself: a board can't be part of one. An empty heading is none."""
+    """Free a picture from a paragraph of its own, as a board can't be part of one; make an empty heading a cell."""
     for opening, inside, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opening.type == "th_open" and not inside.content:
             opening.tag = closing.tag = "td"
@@ -135,7 +128,7 @@ class _Page(RendererHTML):
         return f'<img src="/api/rules/{env["game"]}/{file[1]}" alt="{escape(words)}" loading="lazy">\n'
 
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
-        """Examples for the test run are there for who wants them; other code is shown."""
+        """Examples for the test run are folded away; other code is shown."""
         token = tokens[idx]
         code = f"<pre><code>{escape(token.content.rstrip())}</code></pre>\n"
         if token.info.strip() == EXAMPLES:
@@ -155,7 +148,7 @@ class _Page(RendererHTML):
         return "" if env.pop("plain", False) else "</a>"
 
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
-        """A table may be wider than a telephone, so it scrolls by itself."""
+        """Let a table scroll by itself, as it may be wider than a telephone."""
         return '<div class="wide"><table>\n'
 
     def table_close(
@@ -165,7 +158,7 @@ class _Page(RendererHTML):
         return "</table></div>\n"
 
     def td_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
-        """Columns to the right are so by a class: the page allows no styles in its text."""
+        """Align columns to the right by a class: the page allows no inline styles."""
         token = tokens[idx]
         right = str(token.attrGet("style") or "").endswith("right")
         return f'<{token.tag} class="right">' if right else f"<{token.tag}>"

@@ -1,4 +1,4 @@
-"""Runs the server until somebody ends it."""
+"""Runs the server until it is told to end."""
 
 import asyncio
 import gc
@@ -13,14 +13,15 @@ from contextlib import contextmanager
 import uvicorn
 
 from hegemon.errors import IllegalError
-from hegemon.server.protocol import LONGEST_MESSAGE
-from hegemon.server.web.app import ServerSettings, make_app
+from hegemon.server.limits import LONGEST_MESSAGE
+from hegemon.server.web.app import WebServer
+from hegemon.server.web.settings import ServerSettings
 
 PORT = 8000
 PORTS_TRIED = 20
 SECONDS_TO_END = 1
 SECONDS_BETWEEN_PINGS = 60.0
-"""Pages ping more often; this finds those that are gone without a word."""
+"""Pages ping more often; this finds those that are gone without closing the socket."""
 
 
 def free_socket(host: str, port: int | None) -> socket.socket:
@@ -72,9 +73,9 @@ class _Server(uvicorn.Server):
 
 
 def collect_seldom() -> None:
-    """Look for cycles in memory seldom: with thousands of pages open a whole look stops them all for a while.
+    """Search memory for cycles seldom: with thousands of pages open a full search stops them all for a while.
 
-    What is there already, mostly code, is never looked at again. The lobby asks for a whole look now and then.
+    What is there already, mostly code, is never searched again. The lobby asks for a full search now and then.
     """
     gc.collect()
     gc.freeze()
@@ -93,9 +94,9 @@ async def serve(
     stop: asyncio.Event | None = None,
 ) -> None:
     """Serve on some sockets until a signal ends it, or an event does."""
-    app = make_app(settings)
-    # The database is opened here, so that what is wrong with it is told in one line, not by the framework.
-    await app.serving.lobby.open()
+    app = WebServer(settings)
+    # The database is opened here, so that an error in it is told in one line, not by the framework.
+    await app.lobby.open()
     config = uvicorn.Config(
         app,
         lifespan="off",
@@ -111,7 +112,7 @@ async def serve(
         ws_ping_interval=SECONDS_BETWEEN_PINGS,
     )
     collect_seldom()
-    # The thread that writes to disk waits no longer than this for a loop that is busy.
+    # The thread that writes to disk waits at most this long for a busy loop.
     sys.setswitchinterval(0.0005)
     server = _Server(config, ready)
     ending = None if stop is None else asyncio.create_task(_end(server, stop))
@@ -120,7 +121,7 @@ async def serve(
     finally:
         if ending is not None:
             ending.cancel()
-        await app.serving.lobby.close()
+        await app.lobby.close()
 
 
 async def _end(server: uvicorn.Server, stop: asyncio.Event) -> None:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from hegemon.errors import IllegalError
-from hegemon.server.engine import pool as thinking
-from hegemon.server.engine.pool import ANALYSIS, OPPONENT, PREPARATION, EngineError, Job, Pool
+from hegemon.server.engine import pool as engine
+from hegemon.server.engine.pool import EngineError, Job, Pool
+from hegemon.server.engine.questions import ANALYSIS, OPPONENT, PREPARATION, AnalysisQuestion, DecideQuestion
 from hegemon.server.live.lobby import Lobby
 from hegemon.server.live.new_game import setup_of
 from hegemon.server.live.room import Listener, Room
@@ -21,17 +22,17 @@ from hegemon.server.store.storage import Storage
 from tests.server.pages import PATIENCE, Server
 
 GAME = game_of("influence", {})
+START = GAME.start()
 DICE = {"dice": "each"}
 """With dice nothing is proved, so that a thought takes as long as it may."""
 
 
-def decide_question(**more: Any) -> dict[str, Any]:
-    question = {"kind": "decide", "game": "influence", "options": {}, "position": GAME.start(), "state": 5}
-    return {**question, "opponent": "random", **more}
+def decide_question(opponent: str = "random", position: Any = START) -> DecideQuestion:
+    return DecideQuestion("influence", {}, position, 5, opponent)
 
 
-def analysis(seconds: float = 60, **more: Any) -> dict[str, Any]:
-    return {"kind": "analyse", "asked": Analyse(1, "influence", DICE, seconds=seconds, **more)}
+def analysis(seconds: float = 60, **more: Any) -> AnalysisQuestion:
+    return AnalysisQuestion(Analyse(1, "influence", DICE, seconds=seconds, **more))
 
 
 def with_pool(work: Callable[[Pool], Awaitable[None]], workers: int = 1) -> None:
@@ -66,15 +67,16 @@ def test_an_opponents_code_is_prepared_while_somebody_else_decides(tmp_path: Pat
         pool.workers = 2  # none of which ever comes
         try:
             for seats in (("me", "level3"), ("me", "level3"), ("me", "greedy"), ("level2", "me"), ("me", "level2")):
-                wishes = [
+                seats_asked = [
                     SeatRequest("me") if seat == "me" else SeatRequest("opponent", opponent=seat) for seat in seats
                 ]
-                await lobby.begin(setup_of(NewGameRequest("influence", wishes)), [])
+                await lobby.begin(setup_of(NewGameRequest("influence", seats_asked)), [])
             for name in ("influence", "strategic", "strategic"):
                 lobby.opponents.prepare_for(game_of(name, {}))
             return [
-                (job.question["game"], job.question["opponent"], job.urgency)
+                (job.question.game, job.question.opponent, job.urgency)
                 for job in sorted(pool._waiting, key=lambda job: job.number)
+                if isinstance(job.question, DecideQuestion)
             ]
         finally:
             await lobby.close()
@@ -97,15 +99,15 @@ class Deaf:
 def test_what_can_wait_leaves_a_process_free() -> None:
     async def run() -> list[int]:
         pool = Pool(3)
-        pool._processes = [thinking._Process(Any, Deaf()) for _ in range(3)]  # type: ignore[arg-type]
+        pool._processes = [engine._Process(Any, Deaf()) for _ in range(3)]  # type: ignore[arg-type]
         for urgency in (PREPARATION, PREPARATION, PREPARATION, ANALYSIS, OPPONENT):
-            pool.ask({}, urgency)
+            pool.ask(decide_question(), urgency)
         return sorted(each.job.urgency for each in pool._processes if each.job is not None)
 
     assert asyncio.run(run()) == [OPPONENT, PREPARATION, PREPARATION]
 
 
-def test_who_loses_his_seat_while_he_comes_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seat_that_is_lost_while_joining_is_not_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         lobby = Lobby(Storage(f"sqlite:///{tmp_path}/g.sqlite"), Pool(0))
         await lobby.open()
@@ -165,7 +167,7 @@ def test_a_process_that_ends_is_replaced() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="this system can't halt a process")
 def test_a_process_that_does_not_stop_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "SECONDS_TO_STOP", 0.05)
+    monkeypatch.setattr(engine, "SECONDS_TO_STOP", 0.05)
 
     async def work(pool: Pool) -> None:
         await pool.ask(decide_question(), OPPONENT).answer
@@ -179,7 +181,7 @@ def test_a_process_that_does_not_stop_is_ended(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_analysis_grows_and_stops_and_gives_way_to_an_opponent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "SECONDS_TO_STOP", 0.5)
+    monkeypatch.setattr(engine, "SECONDS_TO_STOP", 0.5)
 
     async def work(pool: Pool) -> None:
         told: list[str] = []
@@ -198,7 +200,7 @@ def test_an_analysis_grows_and_stops_and_gives_way_to_an_opponent(monkeypatch: p
         grown.clear()
         await grown.wait()
         # It has stopped as it was asked to, so the process that thinks about it anew is left alone.
-        await asyncio.sleep(2 * thinking.SECONDS_TO_STOP)
+        await asyncio.sleep(2 * engine.SECONDS_TO_STOP)
         assert not job.answer.done()
         pool.stop(job)
         pool.stop(job)
@@ -218,9 +220,9 @@ class Forgetful(Pool):
         super().__init__(0)
         self.asked = 0
 
-    def ask(self, question: Any, urgency: int, told: Any = None) -> Job:
+    def ask(self, question: Any, urgency: int, report: Any = None) -> Job:
         self.asked += 1
-        job = Job(question, urgency, self.asked, told)
+        job = Job(question, urgency, self.asked, report)
         job.answer.set_exception(EngineError("it has forgotten what it wanted"))
         return job
 
@@ -230,8 +232,8 @@ def test_an_opponent_that_fails_twice_gives_up(tmp_path: Path) -> None:
         pool = Forgetful()
         lobby = Lobby(Storage(f"sqlite:///{tmp_path}/games.sqlite"), pool)
         await lobby.open()
-        wish = NewGameRequest("influence", [SeatRequest("opponent", opponent="greedy"), SeatRequest("me")])
-        room = await lobby.begin(setup_of(wish), [])
+        request = NewGameRequest("influence", [SeatRequest("opponent", opponent="greedy"), SeatRequest("me")])
+        room = await lobby.begin(setup_of(request), [])
         async with asyncio.timeout(PATIENCE):
             while room.live.outcome is None:
                 await asyncio.sleep(0.01)

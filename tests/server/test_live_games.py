@@ -1,6 +1,5 @@
 """The life of a game, without a network and without a disk."""
 
-import random
 from typing import Any
 
 import msgspec
@@ -15,82 +14,12 @@ from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of, setup_of
 from hegemon.server.live.room import Listener, Room
 from hegemon.server.protocol import AnswerMessage, NewGameRequest, SeatRequest
-from hegemon.server.reading import known_form, previewed
-from hegemon.server.store.log import AnyEntry, Ended, Made, Sealed, SeatTaken, TakenBack, Unsealed, read_entry
-from tests.server.pages import amounts
-
-
-class Time:
-    """A clock's time that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-class Played:
-    """A live with its log."""
-
-    def __init__(self, game: str, *seats: str, clock: Clock | None = None, **more: Any) -> None:
-        wishes = [seat_of(seat) for seat in seats]
-        self.setup = setup_of(NewGameRequest(game, wishes, **more))
-        self.live = LiveGame("g", self.setup, clock=clock)
-        self.log: list[AnyEntry] = []
-        self.rng = random.Random(1)
-
-    def add(self, entry: AnyEntry | None) -> AnyEntry:
-        """Let an entry count, as it comes back from disk."""
-        assert entry is not None
-        stored = read_entry(msgspec.json.encode(entry))
-        assert stored == entry
-        self.log.append(stored)
-        self.live.apply(stored)
-        return stored
-
-    def decide(self, *players: int) -> AnyEntry:
-        """Any decision of whoever holds these seats."""
-        position, player = self.live.seen_by(players)
-        assert player is not None
-        while True:
-            try:
-                return self.add(self.live.decide(players, any_answer(self.live.game, position, self.rng)))
-            except IllegalError:
-                continue
-
-
-def seat_of(who: str) -> SeatRequest:
-    """A person's seat, or the one of an opponent by its name."""
-    kind: Any = who if who in ("me", "friend", "open") else "opponent"
-    return SeatRequest(kind, opponent=who if kind == "opponent" else None)
-
-
-def any_answer(game: Any, position: Any, rng: random.Random) -> AnswerMessage:
-    """Any way through the form; some are refused."""
-    path: list[int] = []
-    form = known_form(game, position)
-    while True:
-        if form.plan is not None and (not form.steps or rng.random() < 0.5):
-            plan = {
-                "purses": form.plan.purses,
-                "whole": form.plan.whole,
-                "most_items": form.plan.most_items,
-                "items": [
-                    {"name": i.name, "source": i.source, "most": i.most, "cost": i.cost, "needs": i.needs}
-                    for i in form.plan.items
-                ],
-            }
-            return AnswerMessage(path=path, amounts=amounts(plan, rng))
-        path.append(rng.randrange(len(form.steps)))
-        further = previewed(game, position, AnswerMessage(path=path))[1]
-        if further is None:
-            return AnswerMessage(path=path)
-        form = further
+from hegemon.server.store.log import Ended, Made, Sealed, SeatTaken, TakenBack, Unsealed
+from tests.server.played import Played, Time, seat_of
 
 
 def shown(live: LiveGame, players: tuple[int, ...] = ()) -> dict[str, Any]:
-    """What somebody is sent."""
+    """What the holder of these seats is sent."""
     listener = Listener(lambda text: None, lambda: None, "k", players)
     state: dict[str, Any] = msgspec.json.decode(Room(live).state(listener))
     return state
@@ -106,7 +35,7 @@ def test_a_log_gives_the_same_game_again(name: str) -> None:
     for _ in range(12):
         if played.live.outcome is None:
             played.decide(0, 1)
-    if played.live.may((0, 1))["back"]:
+    if played.live.may((0, 1)).back:
         played.add(played.live.back((0, 1)))
         played.decide(0, 1)
     again = LiveGame("g", played.setup, played.log)
@@ -114,6 +43,16 @@ def test_a_log_gives_the_same_game_again(name: str) -> None:
     assert again.record.position == played.live.record.position
     assert (again.ply, again.number) == (played.live.ply, len(played.log))
     assert view(again, (0, 1)) == view(played.live, (0, 1))
+
+
+@pytest.mark.parametrize("name", ["influence", "throne", "territory"])
+def test_a_decision_is_not_played_again_when_it_counts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    played = Played(name, "me", "me")
+    entry = played.propose(0)
+    with monkeypatch.context() as unplayable:
+        unplayable.setattr("hegemon.server.live.game.position_after", lambda *_: pytest.fail("played again"))
+        played.live.apply(entry)
+    assert LiveGame("g", played.setup, [entry]).record.position == played.live.record.position
 
 
 def test_chance_goes_on_elsewhere_after_a_reload() -> None:
@@ -127,7 +66,7 @@ def test_chance_goes_on_elsewhere_after_a_reload() -> None:
         states.add(reloaded.state)
 
 
-def test_only_who_is_to_move_decides() -> None:
+def test_only_the_player_to_move_decides() -> None:
     played = Played("influence", "me", "friend")
     with pytest.raises(IllegalError, match="not your turn"):
         played.live.decide((1,), AnswerMessage(text="C2"))
@@ -148,7 +87,7 @@ def test_orders_wait_unseen_for_the_other() -> None:
     assert played.live.sealed == {1: sealed.moves}
     assert played.live.waiting_for() == [0]
     after = [view(played.live, seats) for seats in ((), (0,))]
-    # Nothing changes for anybody else but who is still to decide.
+    # For the others nothing changes except whose decision is awaited.
     assert [{**seen, "to_move": [0, 1]} for seen in after] == before
     assert shown(played.live, (1,))["decided"] == [1]
     assert view(played.live, (1,))["form"] is None
@@ -163,14 +102,14 @@ def test_orders_wait_unseen_for_the_other() -> None:
 def test_an_order_may_be_changed_before_it_is_revealed() -> None:
     played = Played("strategic", "me", "friend")
     played.decide(0)
-    assert played.live.may((0,))["back"]
-    assert not played.live.may((1,))["back"]
+    assert played.live.may((0,)).back
+    assert not played.live.may((1,)).back
     assert isinstance(played.add(played.live.back((0,))), Unsealed)
     assert played.live.waiting_for() == [0, 1]
     played.decide(0)
     played.decide(1)
     # Now both have seen everything.
-    assert not played.live.may((0,))["back"]
+    assert not played.live.may((0,)).back
     with pytest.raises(IllegalError, match="revealed"):
         played.live.back((0,))
 
@@ -178,7 +117,7 @@ def test_an_order_may_be_changed_before_it_is_revealed() -> None:
 def test_against_opponents_one_takes_back_at_once() -> None:
     played = Played("influence", "me", "greedy")
     live = played.live
-    assert not live.may((0,))["back"]
+    assert not live.may((0,)).back
     start = view(live, (0,))
     for text in ("C2", "C3", "D2"):
         seat = live.waiting_for()[0]
@@ -201,12 +140,12 @@ def test_a_person_is_asked_before_something_is_taken_back() -> None:
     played.decide(0)
     played.decide(1)
     assert live.back((0,)) is None
-    assert live.asks["back"].by == 0
+    assert live.offers["back"].by == 0
     with pytest.raises(IllegalError, match="nobody asks"):
         live.grant_back((0,))
     entry = played.add(live.grant_back((1,)))
     assert entry == TakenBack(kept=0)
-    assert live.asks["back"].by is None
+    assert live.offers["back"].by is None
     assert live.record.turns == []
 
 
@@ -215,19 +154,19 @@ def test_dice_are_never_taken_back_against_a_person() -> None:
     live = played.live
     while not live.history or not live.history[-1].final:
         played.decide(0, 1)
-    assert not live.may((0,))["back"]
-    assert not live.may((1,))["back"]
+    assert not live.may((0,)).back
+    assert not live.may((1,)).back
     # Who sits on both sides, or plays against an opponent, may.
-    assert live.may((0, 1))["back"]
+    assert live.may((0, 1)).back
 
 
 def test_resigning_and_draws() -> None:
     played = Played("influence", "me", "friend")
     assert played.live.draw((0,)) is None
-    assert played.live.asks["draw"].by == 0
+    assert played.live.offers["draw"].by == 0
     assert played.live.draw((0,)) is None  # said twice is still one offer
     played.live.decline("draw", (1,))
-    assert played.live.asks["draw"].by is None
+    assert played.live.offers["draw"].by is None
     played.live.draw((1,))
     assert isinstance(played.add(played.live.draw((0,))), Ended)
     assert played.live.outcome is not None
@@ -270,7 +209,7 @@ def test_a_record_says_how_the_game_ended(end: str) -> None:
     assert len(read.turns) == 1
 
 
-def test_who_makes_a_game_for_others_gets_their_links() -> None:
+def test_the_maker_of_a_game_for_others_gets_their_links() -> None:
     played = Played("influence", "friend", "friend")
     creator = played.setup.creator
     assert creator is not None
@@ -337,18 +276,18 @@ def test_a_rematch_swaps_sides_with_new_keys() -> None:
     played = Played("influence", "me", "friend", clock=Clock(2, 60, 0))
     live = played.live
     with pytest.raises(IllegalError, match="not over"):
-        live.wish_rematch((0,))
+        live.offer_rematch((0,))
     played.add(live.resign((0,)))
-    assert not live.wish_rematch((0,))
-    assert not live.wish_rematch((0,))
-    assert live.wish_rematch((1,))
+    assert not live.offer_rematch((0,))
+    assert not live.offer_rematch((0,))
+    assert live.offer_rematch((1,))
     setup, keys = rematch_of(live)
     assert [seat.key for seat in setup.seats] == [keys[live.seats[1].key or ""], keys[live.seats[0].key or ""]]
     assert setup.watch == keys[live.setup.watch]
     assert not set(keys.values()) & set(keys)
     played = Played("influence", "me", "greedy")
     played.add(played.live.resign((0,)))
-    assert played.live.wish_rematch((0,))
+    assert played.live.offer_rematch((0,))
     assert [seat.opponent for seat in rematch_of(played.live)[0].seats] == ["greedy", None]
 
 
@@ -363,12 +302,12 @@ def test_what_can_not_begin_is_refused() -> None:
         ({"position": "nonsense"}, "position"),
         ({"position": "x", "record": "y"}, "not from both"),
     ):
-        wish: dict[str, Any] = {"game": "influence", "seats": [SeatRequest("me"), SeatRequest("me")], **more}
+        request: dict[str, Any] = {"game": "influence", "seats": [SeatRequest("me"), SeatRequest("me")], **more}
         with pytest.raises(Exception, match=said):
-            setup_of(NewGameRequest(**wish))
+            setup_of(NewGameRequest(**request))
 
 
-def test_somebody_who_names_himself_oddly_is_shown_plainly() -> None:
+def test_odd_names_are_shown_as_text() -> None:
     setup = setup_of(
         NewGameRequest("influence", [SeatRequest("me", name="  <b>Ann</b>  "), SeatRequest("me", name="")])
     )

@@ -1,0 +1,156 @@
+"""The requests of the page over HTTP: each method reads one, and answers with a structure of `protocol.py`."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import TypeVar
+
+from msgspec import Struct
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from hegemon.errors import shown
+from hegemon.game.registry import game_names
+from hegemon.server.codec import is_token, read_body
+from hegemon.server.data import SeatData
+from hegemon.server.limits import Buckets
+from hegemon.server.live.lobby import Lobby
+from hegemon.server.live.new_game import owned_by, setup_of
+from hegemon.server.protocol import (
+    CheckRequest,
+    LookRequest,
+    MyGamesAnswer,
+    NewGameAnswer,
+    NewGameRequest,
+    PreviewRequest,
+    TakeSeatData,
+    TakeSeatRequest,
+)
+from hegemon.server.reading import game_of
+from hegemon.server.web.catalogue import check_data, covers_data, game_data, games_data
+from hegemon.server.web.lists import lobby_data, my_game_data
+from hegemon.server.web.positions import look, preview
+from hegemon.server.web.responses import as_json, body_of
+from hegemon.server.web.security import TOO_OFTEN
+from hegemon.server.web.settings import ServerSettings
+
+LONGEST_BODY = 1024 * 1024
+LONG_TEXT = 4096
+"""Letters of a record above which it is read in a thread, so that the loop goes on."""
+MANY_ANSWERS = 20
+"""Answers above which the same holds."""
+
+Asked = TypeVar("Asked", bound=Struct)
+AskedLook = TypeVar("AskedLook", bound=LookRequest)
+
+
+class Api:
+    """Answers the requests about games."""
+
+    def __init__(self, lobby: Lobby, settings: ServerSettings) -> None:
+        self.lobby = lobby
+        self._new_games = Buckets(settings.games_at_once, settings.games_per_minute / 60)
+
+    def routes(self) -> list[Route]:
+        """The paths that are answered here."""
+        return [
+            Route("/api/games", self.games),
+            Route("/api/games/{name}", self.game),
+            Route("/api/covers", self.covers),
+            Route("/api/lobby", self.open_games),
+            Route("/api/mine", self.mine),
+            Route("/api/record/{key}", self.record),
+            Route("/api/check", self.check, methods=["POST"]),
+            Route("/api/look", self.look, methods=["POST"]),
+            Route("/api/preview", self.preview, methods=["POST"]),
+            Route("/api/new", self.new, methods=["POST"]),
+            Route("/api/take", self.take_seat, methods=["POST"]),
+        ]
+
+    # Questions
+
+    async def games(self, request: Request) -> Response:
+        """The games that can be played."""
+        return as_json(await run_in_threadpool(games_data))
+
+    async def game(self, request: Request) -> Response:
+        """What can be chosen in a game."""
+        name = request.path_params["name"]
+        if name not in game_names():
+            raise HTTPException(404, f"there is no game called {shown(name)}")
+        self.lobby.opponents.prepare_for(game_of(name, {}))
+        return as_json(await run_in_threadpool(game_data, name))
+
+    async def covers(self, request: Request) -> Response:
+        """A picture of each game."""
+        return as_json(await run_in_threadpool(covers_data))
+
+    async def check(self, request: Request) -> Response:
+        """Whether options go together."""
+        return as_json(await run_in_threadpool(check_data, await _read(request, CheckRequest)))
+
+    async def look(self, request: Request) -> Response:
+        """A position without a game."""
+        return await _worked_out(look, await _read(request, LookRequest))
+
+    async def preview(self, request: Request) -> Response:
+        """What would come of a draft."""
+        return await _worked_out(preview, await _read(request, PreviewRequest))
+
+    async def open_games(self, request: Request) -> Response:
+        """Open challenges, and games to watch."""
+        return as_json(lobby_data(list(self.lobby.rooms.values()), _token(request)))
+
+    async def mine(self, request: Request) -> Response:
+        """The games of the identity that asks."""
+        token = _token(request)
+        return as_json(MyGamesAnswer([my_game_data(found) for found in await self.lobby.mine(token)] if token else []))
+
+    async def record(self, request: Request) -> Response:
+        """A record to keep."""
+        room = await self.lobby.room_of(request.path_params["key"])
+        name = f"{room.live.game.name}-{datetime.now(UTC):%Y-%m-%d}.txt"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(room.live.text(), media_type="text/plain", headers=headers)
+
+    # What changes something
+
+    async def new(self, request: Request) -> Response:
+        """Begin a game."""
+        self._check_new_games(request)
+        setup = await run_in_threadpool(setup_of, await _read(request, NewGameRequest))
+        room = await self.lobby.begin(setup, owned_by(_token(request), setup))
+        seats = [
+            # Whoever takes an open seat gets its key.
+            SeatData(player, seat.kind, None if seat.kind == "open" else seat.key)
+            for player, seat in enumerate(setup.seats)
+        ]
+        return as_json(NewGameAnswer(setup.creator, seats, room.live.setup.watch))
+
+    async def take_seat(self, request: Request) -> Response:
+        """Sit down in an open seat."""
+        self._check_new_games(request)
+        asked = await _read(request, TakeSeatRequest)
+        return as_json(TakeSeatData(await self.lobby.accept_challenge(asked.challenge, _token(request), asked.name)))
+
+    def _check_new_games(self, request: Request) -> None:
+        if not self._new_games.allows(request.client.host if request.client else ""):
+            raise HTTPException(429, TOO_OFTEN)
+
+
+async def _read(request: Request, kind: type[Asked]) -> Asked:
+    return read_body(await body_of(request, LONGEST_BODY), kind)
+
+
+async def _worked_out(answer: Callable[[AskedLook], Struct], asked: AskedLook) -> Response:
+    """An answer; one that may take long is worked out in a thread."""
+    if len(asked.record or "") > LONG_TEXT or len(asked.answers) > MANY_ANSWERS:
+        return as_json(await run_in_threadpool(answer, asked))
+    return as_json(answer(asked))
+
+
+def _token(request: Request) -> str | None:
+    token = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return token if is_token(token) else None

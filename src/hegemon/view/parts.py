@@ -1,0 +1,77 @@
+"""Parts of pictures: each is drawn once and then known by its key, the function that draws it and the arguments.
+
+A game puts `@part` on its drawing functions. A server that sends pictures then sees by the keys which parts of two
+pictures are the same, without comparing shapes, and keeps each part encoded under its key.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar, cast
+
+from hegemon.view.scene import Area, Cell, Disc, Label, Line, Shape
+
+MOST_PARTS = 65_536
+"""Parts that are kept, of all games together; the longest unused are drawn anew."""
+
+Arguments = ParamSpec("Arguments")
+Drawn = TypeVar("Drawn")
+
+
+class PartKey:
+    """By what a part is known; its hash is counted once, for a picture is a hundred lookups."""
+
+    __slots__ = ("_hash", "drawn_from")
+
+    def __init__(self, *drawn_from: Hashable) -> None:
+        self.drawn_from = drawn_from
+        self._hash = hash(drawn_from)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, PartKey) and self.drawn_from == other.drawn_from)
+
+
+class KeyedShapes(tuple[Shape, ...]):
+    """Shapes that are drawn together, with the key of the part."""
+
+    key: PartKey
+
+    @classmethod
+    def of(cls, shapes: tuple[Shape, ...], key: PartKey) -> "KeyedShapes":
+        """These shapes under a key."""
+        made = cls(shapes)
+        made.key = key
+        return made
+
+
+def part(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
+    """A function whose shapes, cells, or tuples of both are drawn once and carry a key; arguments must be hashable."""
+
+    @wraps(draw)
+    def drawn(*arguments: Arguments.args, **named: Arguments.kwargs) -> Drawn:
+        return cast(Drawn, _drawn(draw, arguments, tuple(named.items())))
+
+    return drawn
+
+
+@lru_cache(MOST_PARTS)
+def _drawn(draw: Callable[..., Any], arguments: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> Any:
+    return _keyed(draw(*arguments, **dict(named)), PartKey(draw, arguments, named))
+
+
+def _keyed(drawn: Any, key: PartKey) -> Any:
+    if isinstance(drawn, Cell):
+        return replace(drawn, key=key)
+    if not isinstance(drawn, tuple):
+        return drawn
+    if all(isinstance(each, Area | Line | Disc | Label) for each in drawn):
+        return KeyedShapes.of(drawn, key)
+    return tuple(_keyed(each, PartKey(key, at)) for at, each in enumerate(drawn))
+
+
+def key_of(thing: object) -> Hashable:
+    """By what a part or a cell is known: its key, or without one that it is this very object."""
+    return getattr(thing, "key", None) or id(thing)
