@@ -33,6 +33,7 @@ from hegemon.server.rooms import Room
 from hegemon.server.sockets import Socket
 from hegemon.server.storage import Storage
 from hegemon.server.thinking import Pool
+from hegemon.studies import PAGES as STUDIES
 
 SECURITY = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -46,7 +47,12 @@ SECURITY = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 """What every answer carries."""
-PAGES = ("/", "/analyse", "/kit", *(f"/{first}/{{rest:path}}" for first in ("new", "play", "rules", "learn", "me")))
+PAGES = (
+    "/",
+    "/analyse",
+    *(f"/{study}" for study in STUDIES),
+    *(f"/{first}/{{rest:path}}" for first in ("new", "play", "rules", "learn", "me")),
+)
 """Paths at which the page is; it finds out by its address what to show."""
 SOCKET = "/ws"
 """The path of the socket."""

@@ -138,6 +138,11 @@ _solving = Lock()
 """One question at a time: what a study works out first is then there for the next one."""
 
 
+async def studies(request: Request) -> Response:
+    """The names of the studies that have a page; each brings its script and style in web/studies/."""
+    return as_json({"studies": list(PAGES)})
+
+
 async def asked(request: Request, study: str) -> Response:
     """What a study answers to a question of its page."""
     return as_json(
@@ -179,6 +184,7 @@ def _routes() -> list[BaseRoute]:
         Route("/api/lessons/{game}", lessons),
         Route("/api/lessons/{game}/{number:int}", answer, methods=["POST"]),
     ]
+    found.append(Route("/api/studies", studies))
     for name in PAGES:
         of_study = partial(asked, study=name)
         found += [Route(f"/api/{name}", of_study), Route(f"/api/{name}/{{what}}", of_study)]
