@@ -10,7 +10,7 @@ const WORTH_A_WORD = 0.04;
 const FEW = 60;
 
 /**
- * What a turn cost its player, as a part of a full bar; 0 where nobody knows, or where several decided at once.
+ * What a turn cost its player, as a part of a full bar; 0 where that is unknown, or where several decided at once.
  * @type {(turn: Wire.Turn, before: number | null | undefined, after: number | null | undefined,
  *   evaluated: Page.Evaluated) => number}
  */

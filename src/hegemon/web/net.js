@@ -134,13 +134,13 @@ const renewed = (scene, before) => scene && {
 class Live {
   /** @type {WebSocket | null} */
   #socket = null;
-  /** @type {Map<string, (message: Wire.State | Wire.Failed) => void>} Who is told of each key. */
+  /** @type {Map<string, (message: Wire.State | Wire.Failed) => void>} Listeners, by the key of their game. */
   #joined = new Map();
   /** @type {Map<string, Wire.State>} The last state of each key, on which the next one builds. */
   #known = new Map();
-  /** @type {Map<number, (reply: Wire.Reply) => void>} Who waits for the answer of each number. */
+  /** @type {Map<number, (reply: Wire.Reply) => void>} Listeners, by the number of their question. */
   #waiting = new Map();
-  /** @type {Set<() => void>} Who is told when `status` changes. */
+  /** @type {Set<() => void>} Told when `status` changes. */
   #watchers = new Set();
   /** The number of the next question. */
   #next = 1;
@@ -299,7 +299,7 @@ class Live {
   }
 
   /**
-   * Put back into a state what was sent before; false for one that nobody here waits for any more.
+   * Put back into a state what was sent before; false for a game that was left.
    * @param {Wire.State | Wire.StateSince} state
    */
   #complete(state) {

@@ -1,4 +1,4 @@
-// What is to be said about a game beside its board: seats that wait for somebody, and what players ask of each other.
+// What is to be said about a game beside its board: free seats, and what players ask of each other.
 
 import { h, fill, button, copyButton, link } from "./dom.js";
 import { playLink } from "./net.js";

@@ -1,4 +1,4 @@
-// The players beside the board: token, name, what they have, their clock, and who is to move.
+// The players beside the board: token, name, what they have, their clock, and whether they are to move.
 
 import { h, s, fill, set, word, write } from "./dom.js";
 import { colour, onColour } from "./scene.js";

@@ -356,7 +356,7 @@ class Table {
     page.hint = hint;
     this.#drawNotices();
     live.ask({ type: "hint", key: this.#key, ply: page.state.ply }, (reply) => {
-      // After another move, or a look elsewhere, nobody wants it any more.
+      // After another move, or a look elsewhere, it is no longer wanted.
       if (page.hint !== hint) return;
       if (reply.type === "state") this.#dropHint();
       else {

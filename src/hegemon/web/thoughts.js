@@ -37,7 +37,7 @@ export class Thoughts {
   }
 
   /**
-   * Show a thought about what the server shows, null while there is none: a `text` instead, and who decides.
+   * Show a thought about what the server shows, null while there is none: a `text` instead. `player` is the one who decides.
    * @type {(shown: Wire.Look, thought: Page.Found | null, more: { text?: string, player?: number | null }) => void}
    */
   show(shown, thought, { text = "", player = null }) {
@@ -191,7 +191,7 @@ export class Thoughts {
   }
 
   /**
-   * As they come the best is first; that lasts until somebody sorts them.
+   * The choices in the order that was asked for; as they come the best is first.
    * @param {Wire.Choice[]} choices
    */
   #sorted(choices) {

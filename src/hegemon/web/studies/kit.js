@@ -78,7 +78,7 @@ class Editor {
   tokens = EMPTY;
   /** Told when the tile has changed. */
   onChange = () => {};
-  /** Who may still skip. */
+  /** The players that may still skip, as the study calls them. */
   #skips = "both";
   /** @type {string[]} */
   #after = [];
