@@ -37,7 +37,8 @@ export class Thoughts {
   }
 
   /**
-   * Show a thought about what the server shows, null while there is none: a `text` instead. `player` is the one who decides.
+   * Show a thought about what the server shows, null while there is none: a `text` instead. `player` is the one who
+   * decides.
    * @type {(shown: Wire.Look, thought: Page.Found | null, more: { text?: string, player?: number | null }) => void}
    */
   show(shown, thought, { text = "", player = null }) {
