@@ -9,6 +9,7 @@ test:
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	scripts/web_checks
 	.venv/bin/pytest -m "not slow" -n 2 --dist loadfile
 	NUMBA_BOUNDSCHECK=1 .venv/bin/pytest -q tests/contract/test_native.py tests/native
 	scripts/check_wheel
@@ -46,4 +47,4 @@ pictures:
 
 lock: ; scripts/lock
 
-clean: ; rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+clean: ; rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache node_modules

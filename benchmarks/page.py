@@ -191,7 +191,7 @@ async def _moves(server: Server, moves: int) -> list[float]:
 
 def page(quick: bool, line: ProgressLine, folder: Path) -> Iterator[Figure]:
     """The size of the page's files, and the time until something is drawn."""
-    files = [path.read_bytes() for path in sorted(WEB.iterdir()) if path.suffix in (".js", ".css", ".html", ".svg")]
+    files = [path.read_bytes() for path in sorted(WEB.rglob("*")) if path.suffix in (".js", ".css", ".html", ".svg")]
     whole, packed = sum(map(len, files)), sum(len(gzip.compress(content, 9)) for content in files)
     yield Figure(
         "page weight: all files as they are sent, and unpacked",

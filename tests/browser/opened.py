@@ -100,6 +100,10 @@ class Opened:
 
     # The page of a game
 
+    def begin(self, server: Server, game: str, *seats: str, **more: Any) -> Page:
+        """Begin a game and open it; seats and the rest as in `Server.new`."""
+        return self.go(f"/play/{server.new(game, *seats, **more)['play']}")
+
     def state(self) -> str:
         """What the page of a game says it is: mine, thinking, over, ..."""
         return self.page.locator("main").get_attribute("data-state") or ""
@@ -113,7 +117,7 @@ class Opened:
         return self.page.locator("#record [data-turn]").all_inner_texts()
 
     def until_turns(self, number: int) -> None:
-        """Wait until the record has so many turns."""
+        """Wait until the record has this number of turns."""
         self.page.wait_for_function("n => document.querySelectorAll('#record [data-turn]').length === n", arg=number)
 
     def cell(self, name: str) -> Any:
@@ -183,6 +187,12 @@ class Opened:
             how(page.locator(f"main {self.rng.choice(offered)}").first)
         else:
             page.wait_for_timeout(20)
+
+    def click_some(self, clicks: int) -> None:
+        """Click a number of times, always when this person is to move; less if the game ends before."""
+        for _ in range(clicks):
+            self.until("mine", "over")
+            self.click_something()
 
     def play_out(self) -> None:
         """Click until the game is over."""

@@ -9,8 +9,7 @@ FIXED = "details.options :is(input, select)"
 
 def test_a_position_keeps_its_options(here: Opened, server: Server) -> None:
     here.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    made = server.new("influence", "me", "me", options={"board": "small"})
-    page = here.go(f"/play/{made['play']}")
+    page = here.begin(server, "influence", "me", "me", options={"board": "small"})
     here.until("mine")
     assert page.locator("#status").inner_text() == "Black to place a stone"
     page.locator('[data-act="position"]').click()
@@ -49,7 +48,7 @@ def test_a_private_link(here: Opened) -> None:
     page = here.go("/me/broken")
     page.get_by_text("not whole").wait_for()
     assert page.evaluate(TOKEN) is None
-    # Who has no identity yet takes this one; who has one is asked.
+    # A browser without an identity takes this one; another browser is asked first.
     here.go(f"/me/{MINE}")
     page.locator("[data-game]").first.wait_for()
     assert page.evaluate(TOKEN) == MINE

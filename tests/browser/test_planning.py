@@ -7,8 +7,7 @@ STACKS = "4,0,0/-2,0,0/0,0,-3 0"
 
 
 def _stacks(server: Server, here: Opened) -> None:
-    made = server.new("strategic", "me", "random", options={"size": "3"}, position=STACKS)
-    here.go(f"/play/{made['play']}")
+    here.begin(server, "strategic", "me", "random", options={"size": "3"}, position=STACKS)
     here.until("mine")
 
 
@@ -45,7 +44,7 @@ def test_planning_and_reveal(server: Server, here: Opened) -> None:
 
 
 def test_enter_executes(server: Server, here: Opened) -> None:
-    """Who clicks with a mouse ends the turn with Enter, though the pointer rests on a cell."""
+    """After clicks with a mouse Enter ends the turn, though the pointer rests on a cell."""
     _stacks(server, here)
     here.cell("A1").click()
     here.cell("A2").click()
@@ -76,9 +75,8 @@ def test_by_keyboard(server: Server, here: Opened) -> None:
 
 
 def test_orders_stay_secret(server: Server, here: Opened) -> None:
-    """Who plays both sides decides one after the other, and sees nothing of what he ordered first."""
-    made = server.new("strategic", "me", "me", options={"size": "3"}, position=STACKS)
-    page = here.go(f"/play/{made['play']}")
+    """A person who plays both sides decides one after the other, and sees nothing of the orders given first."""
+    page = here.begin(server, "strategic", "me", "me", options={"size": "3"}, position=STACKS)
     here.until("mine")
     here.cell("A1").click()
     here.cell("A2").click()

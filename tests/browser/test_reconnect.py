@@ -10,9 +10,8 @@ from tests.browser.opened import Server
 def test_a_killed_server(tmp_path: Path, opener: Opener) -> None:
     server = Server(tmp_path, workers=1)
     try:
-        made = server.new("influence", "me", "me", options={"board": "small"})
         person = opener(server.address)
-        page = person.go(f"/play/{made['play']}")
+        page = person.begin(server, "influence", "me", "me", options={"board": "small"})
         for turn in (1, 2):
             person.cell(person.legal()[0]).click()
             person.until_turns(turn)

@@ -50,7 +50,7 @@ def test_states_are_completed_by_whatever_came_before(opener: Opener, server: Se
     say(whole(2))
     say(part(3))
     asked = page.evaluate("() => live.ask({ type: 'act', key: 'k' }, (reply) => replies.push(reply.why))")
-    # Nobody but who asked hears this one, and yet the next builds on it.
+    # Only the asker hears this one, and yet the next builds on it.
     say({"type": "refused", "id": asked, "why": "no", "state": whole(4)})
     say(part(5))
     heard = page.evaluate("() => heard")
@@ -70,7 +70,7 @@ def test_what_comes_after_leaving_is_nothing(opener: Opener, server: Server) -> 
     page.evaluate("() => live.leave('k')")
     page.evaluate("message => window.wire.say(message)", part(2))
     assert page.evaluate("() => heard.length") == 1
-    # Who comes again is told the whole first; what was under way before that is of no use.
+    # After another join the whole comes first; what was under way before that is of no use.
     page.evaluate("() => live.join('k', (state) => heard.push(state))")
     page.evaluate("message => window.wire.say(message)", part(2))
     page.evaluate("message => window.wire.say(message)", whole(2))

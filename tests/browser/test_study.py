@@ -114,6 +114,7 @@ def test_analysis_of_a_game(server: Server, here: Opened) -> None:
 
 def test_kit(here: Opened) -> None:
     page = here.go("/kit")
+    page.locator('nav [data-page="kit"][aria-current]').wait_for()
     assert page.locator(".kit-rules li").count() == 5
     advice = page.locator(".advice")
     advice.filter(has_text="Kit ").wait_for()
@@ -153,3 +154,16 @@ def test_a_lesson(here: Opened) -> None:
     page.reload()
     page.get_by_text("Lesson 2 of").wait_for()
     assert page.get_by_role("button", name="solved").count() == 1
+
+
+def test_escape_takes_back_a_step_on_a_board_to_try(here: Opened) -> None:
+    page = here.go("/rules/throne")
+    page.evaluate("addEventListener('keydown', (event) => { window.prevented = event.defaultPrevented; })")
+    live = page.locator("figure.live").first
+    live.scroll_into_view_if_needed()
+    live.locator("[data-cell].legal .hit").first.click()
+    assert len(here.marked("source")) == 1
+    for is_prevented in (True, False):
+        page.keyboard.press("Escape")
+        assert here.marked("source") == []
+        assert page.evaluate("window.prevented") is is_prevented

@@ -76,14 +76,14 @@ def test_each_sits_below_the_board(server: Server, opener: Opener) -> None:
         ("territory", ("me", "me"), "a1", "g1"),
     ):
         person = opener(server.address)
-        person.go(f"/play/{server.new(game, *seats)['play']}")
+        person.begin(server, game, *seats)
         person.page.locator("[data-cell]").first.wait_for()
         top, bottom = (person.cell(name).bounding_box() for name in (above, below))
         assert top["y"] < bottom["y"], (game, seats)
         person.assert_quiet()
 
 
-def test_a_game_for_three_friends_by_who_only_watches(server: Server, opener: Opener) -> None:
+def test_a_game_for_three_friends_begun_by_a_watcher(server: Server, opener: Opener) -> None:
     host = opener(server.address)
     page = host.go("/new/trigame")
     page.locator("details.options summary").click()
@@ -109,7 +109,7 @@ def test_a_game_for_three_friends_by_who_only_watches(server: Server, opener: Op
     eve.page.locator('.question [data-act="no-draw"]').click()
     bob.page.get_by_text("You agree to a draw").wait_for(state="detached")
 
-    # Who resigns leaves his seat to an opponent and sees the others play on.
+    # A player who resigns leaves the seat to an opponent and sees the others play on.
     ann.page.locator('[data-act="resign"]').click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     ann.page.get_by_text("You are watching.").wait_for()

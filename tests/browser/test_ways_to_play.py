@@ -40,8 +40,7 @@ def test_keyboard_alone(here: Opened) -> None:
 
 def test_touch_alone(server: Server, opener: Opener) -> None:
     phone = opener(server.address, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    made = server.new("throne", "me", "random", options={"limit": "50"})
-    phone.go(f"/play/{made['play']}")
+    phone.begin(server, "throne", "me", "random", options={"limit": "50"})
     phone.until("mine")
     piece = phone.legal()[0]
     phone.cell(piece).tap()
@@ -58,8 +57,7 @@ def test_touch_alone(server: Server, opener: Opener) -> None:
 
 
 def test_notation(here: Opened, server: Server) -> None:
-    made = server.new("influence", "me", "me", options={"board": "small"})
-    page = here.go(f"/play/{made['play']}")
+    page = here.begin(server, "influence", "me", "me", options={"board": "small"})
     here.until("mine")
     box, note = page.locator("#notation"), page.locator("#notation-note")
     box.fill("Z9")

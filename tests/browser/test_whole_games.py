@@ -47,7 +47,7 @@ def test_a_whole_game(game: str, here: Opened) -> None:
 def test_a_conquest_ends_the_game(here: Opened, server: Server) -> None:
     """Fifty against one for the second of Red's start hexagons: then both are Blue's."""
     position = "0,0/0,0,0/-1,0,0,0/0,0,0,0,0/0,0,0,0/3,50,0/0,-1 b 20 0:0"
-    page = here.go(f"/play/{server.new('territory', 'me', 'me', position=position)['play']}")
+    page = here.begin(server, "territory", "me", "me", position=position)
     for decision in ("f1>g1*3 f2>g2*50", "-"):
         here.until("mine")
         page.locator("#notation").fill(decision)

@@ -1,304 +1,385 @@
 // The form walker: what a person may decide, step by step or as amounts, on the board and beside it.
 // It sends one whole decision; what a step means is the form's business.
 
-import { h, fill, button, announce } from "./dom.js";
-import { Giving } from "./plan.js";
+import { h, fill, button, announce, reason } from "./dom.js";
+import { Amounts } from "./plan.js";
+import { tray } from "./tray.js";
 
 const ASK_AFTER = 180;
 
-/**
- * Walk forms on a board. `decide(answer)` gets a whole decision, `preview(draft)` resolves to `{ scene, form, told }`,
- * `onPrompt(text)` is told what is asked now. Give `board.onChoose` to `choose`.
- */
-export function createChooser({ board, decide, preview, onPrompt = () => {} }) {
-  const panel = h("div", { class: "choose" });
-  let form = null;
-  let scene = null;
-  let trail = [];
-  let drawn = 0;
-  let giving = null;
-  let source = "";
-  let among = [];
-  let told = [];
-  let refused = "";
-  let touched = "";
-  let sent = "";
-  let asking = 0;
+/** @returns {Page.ChooserState} */
+const emptyState = () => ({
+  form: null, scene: null, taken: [], drawn: 0, amounts: null, source: "", offered: [], told: [],
+  refused: "", touched: "", sent: "", asking: 0,
+});
 
-  /** Show a scene with what can be decided there, or null. Forgets what was begun. */
-  function set(next, onScene) {
-    trail = [];
-    drawn = 0;
-    sent = "";
-    refused = "";
-    enter(next, onScene);
+/** Walks forms on a board; give `board.onChoose` to `choose`. */
+export class Chooser {
+  element = h("div", { class: "choose" });
+  #state = emptyState();
+  #board;
+  #decide;
+  #preview;
+  #onPrompt;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {Page.ChooserOptions} options */
+  constructor({ board, decide, preview, onPrompt = () => {} }) {
+    this.#board = board;
+    this.#decide = decide;
+    this.#preview = preview;
+    this.#onPrompt = onPrompt;
   }
 
-  function enter(nextForm, nextScene) {
-    form = nextForm;
-    giving = form?.plan ? new Giving(form.plan) : null;
-    source = "";
-    among = [];
-    told = [];
-    asking++;
-    scene = nextScene;
-    if (scene) board.show(scene, form);
-    draw();
+  /** Whether something is to be decided. */
+  get active() {
+    return Boolean(this.#state.form);
   }
 
-  const path = () => trail.map(({ index }) => index);
-  const answer = () => ({ path: path(), amounts: Object.fromEntries(giving?.amounts ?? []) });
-  const onBoard = (step) => step.cell && board.has(step.cell);
-  const stepsAt = (cell) => (form?.steps ?? []).flatMap((step, index) => (step.cell === cell ? [index] : []));
+  /**
+   * Show a scene with what can be decided there, or null. Forgets what was begun.
+   * @type {(form: Wire.Form | null, scene: Wire.Scene | null) => void}
+   */
+  set(form, scene) {
+    Object.assign(this.#state, { taken: [], drawn: 0, sent: "", refused: "" });
+    this.#enter(form, scene);
+  }
 
-  async function take(index) {
+  /**
+   * Do what a click on a cell means now.
+   * @type {(cell: string, how?: Page.How) => void}
+   */
+  choose(cell, how = "more") {
+    const { form, sent, taken } = this.#state;
+    if (!form || sent) return;
+    Object.assign(this.#state, { refused: "", touched: cell });
+    const steps = form.steps.flatMap((step, index) => (step.cell === cell ? [index] : []));
+    if (this.#give(cell, how)) return;
+    const isTaken = taken.at(-1)?.step.cell === cell;
+    if (how === "less" || (steps.length === 0 && isTaken)) {
+      if (isTaken) this.back();
+    } else if (steps.length === 1) this.#take(form, steps[0]);
+    else if (steps.length > 1) this.#offer(steps);
+    else this.#instead(cell);
+  }
+
+  /** One step back: what was asked about a cell, all that is planned, or a step. False if there was nothing. */
+  back() {
+    const state = this.#state;
+    if (state.sent) return false;
+    const isBegun = state.offered.length > 0 || this.#isPlanned() || state.taken.length > 0;
+    state.refused = "";
+    if (state.offered.length) state.offered = [];
+    else if (this.#isPlanned() && state.form?.plan) {
+      Object.assign(state, { amounts: new Amounts(state.form.plan), source: "", told: [] });
+      state.asking++;
+    } else this.#untake();
+    this.#draw();
+    return isBegun;
+  }
+
+  /** Send what is planned, or press the only button that ends the decision. */
+  execute() {
+    const { form, amounts, sent } = this.#state;
+    if (!form || sent) return;
+    const ends = this.#besideBoard(form);
+    const missing = amounts?.missing();
+    if (missing) this.#complain(missing);
+    else if (amounts) this.#send(this.#answer(), "plan");
+    else if (ends.length === 1) this.#take(form, ends[0]);
+  }
+
+  /**
+   * The decision was refused: back to before it was sent, with the reason.
+   * @param {string} why
+   */
+  refuse(why) {
+    if (this.#state.sent !== "plan") this.#untake();
+    this.#state.sent = "";
+    this.#complain(why);
+  }
+
+  // Steps
+
+  /** @type {(form: Wire.Form | null, scene: Wire.Scene | null) => void} */
+  #enter(form, scene) {
+    const state = this.#state;
+    const amounts = form?.plan ? new Amounts(form.plan) : null;
+    Object.assign(state, { form, scene, amounts, source: "", offered: [], told: [] });
+    state.asking++;
+    if (scene) this.#board.show(scene, form);
+    this.#draw();
+  }
+
+  /** @type {(form: Wire.Form, index: number) => void} */
+  #take(form, index) {
+    const state = this.#state;
+    const { scene, drawn } = state;
     const step = form.steps[index];
-    trail = [...trail, { form, scene, index, step, drawn }];
-    refused = "";
-    if (step.then) enter(step.then, scene);
-    else if (!step.ask) send({ path: path(), amounts: {} }, "step");
-    else {
-      enter({ prompt: "…", steps: [] }, null);
-      const turn = asking;
-      try {
-        const next = await preview({ path: path(), amounts: {} });
-        if (turn !== asking) return;
-        drawn = trail.length;
-        enter(next.form, next.scene);
-        tell(next.told);
-      } catch (problem) {
-        if (turn === asking) refuse(problem.message);
-      }
+    state.taken = [...state.taken, { form, scene, index, step, drawn }];
+    state.refused = "";
+    if (step.then) this.#enter(step.then, scene);
+    else if (step.ask) this.#askNext();
+    else this.#send({ path: this.#path(), amounts: {} }, "step");
+  }
+
+  /** The decision goes on in a picture that only the server can draw. */
+  async #askNext() {
+    const state = this.#state;
+    this.#enter({ prompt: "…", steps: [] }, null);
+    const turn = state.asking;
+    try {
+      const next = await this.#preview({ path: this.#path(), amounts: {} });
+      if (turn !== state.asking) return;
+      state.drawn = state.taken.length;
+      this.#enter(next.form, next.scene);
+      this.#tell(next.told);
+    } catch (problem) {
+      if (turn === state.asking) this.refuse(reason(problem));
     }
-  }
-
-  function send(whole, by) {
-    sent = by;
-    draw();
-    decide(whole);
-  }
-
-  /** The decision was refused: back to before it was sent, with the reason. */
-  function refuse(why) {
-    if (sent !== "plan") unmake();
-    sent = "";
-    complain(why);
   }
 
   /** As it was before the last step. */
-  function unmake() {
-    const last = trail.at(-1);
-    if (!last) return false;
-    trail = trail.slice(0, -1);
-    drawn = last.drawn;
-    enter(last.form, last.scene);
-    return true;
+  #untake() {
+    const last = this.#state.taken.at(-1);
+    if (!last) return;
+    this.#state.taken = this.#state.taken.slice(0, -1);
+    this.#state.drawn = last.drawn;
+    this.#enter(last.form, last.scene);
   }
 
-  function complain(why) {
-    refused = why;
-    announce(why);
-    draw();
-    if (why) board.say(touched, why);
+  /**
+   * Several steps of one cell are offered as buttons.
+   * @param {number[]} steps
+   */
+  #offer(steps) {
+    this.#state.offered = steps;
+    this.#draw();
+    this.#focus(".steps button");
   }
 
-  const planned = () => Boolean(source || (giving && !giving.empty));
-
-  /** One step back: what was asked about a cell, all that is planned, or a step. */
-  function back() {
-    if (sent) return;
-    refused = "";
-    if (among.length) among = [];
-    else if (planned()) {
-      giving = new Giving(form.plan);
-      source = "";
-      asking++;
-      told = [];
-    } else unmake();
-    draw();
-  }
-
-  /** What a click on a cell means now. */
-  function choose(cell, how = "more") {
-    if (!form || sent) return;
-    refused = "";
-    touched = cell;
-    const steps = stepsAt(cell);
-    if (give(cell, how)) return;
-    if (how === "less") {
-      if (trail.at(-1)?.step.cell === cell) back();
-    } else if (steps.length === 1) take(steps[0]);
-    else if (steps.length > 1) offer(steps);
-    else if (trail.at(-1)?.step.cell === cell) back();
-    else instead(cell);
-  }
-
-  function offer(steps) {
-    among = steps;
-    draw();
-    panel.querySelector(".steps button")?.focus();
-  }
-
-  /** Another piece than the one chosen before: the last step is made anew. */
-  function instead(cell) {
-    const before = trail.at(-1);
-    if (!before || !before.form.steps.some((step) => step.cell === cell)) {
-      source = "";
-      among = [];
-      draw();
+  /**
+   * Another piece than the one chosen before: the last step is made anew.
+   * @param {string} cell
+   */
+  #instead(cell) {
+    const before = this.#state.taken.at(-1);
+    if (before?.form.steps.some((step) => step.cell === cell)) {
+      this.back();
+      this.choose(cell);
       return;
     }
-    back();
-    choose(cell);
+    Object.assign(this.#state, { source: "", offered: [] });
+    this.#draw();
   }
 
-  /** Amounts: whether the click was about them. */
-  function give(cell, how) {
-    if (!giving) return false;
-    const item = itemAt(cell, how);
-    if (item) grant(item, how);
-    else if (how !== "less" && source === cell) source = "";
-    else if (how !== "less" && form.plan.items.some((one) => one.source === cell)) {
-      source = cell;
-      announce(`${cell}: ${giving.left(cell)} left`);
+  #path() {
+    return this.#state.taken.map(({ index }) => index);
+  }
+
+  /** @returns {Wire.Answer} */
+  #answer() {
+    return { path: this.#path(), amounts: Object.fromEntries(this.#state.amounts?.given ?? []) };
+  }
+
+  /** @type {(answer: Wire.Answer, sent: "step" | "plan") => void} */
+  #send(answer, sent) {
+    this.#state.sent = sent;
+    this.#draw();
+    this.#decide(answer);
+  }
+
+  /** @param {string} why */
+  #complain(why) {
+    this.#state.refused = why;
+    announce(why);
+    this.#draw();
+    if (why) this.#board.say(this.#state.touched, why);
+  }
+
+  // Amounts
+
+  #isPlanned() {
+    const { source, amounts } = this.#state;
+    return Boolean(source || (amounts && !amounts.empty));
+  }
+
+  /**
+   * Give an amount, or choose where the next ones come from; false if the click was not about amounts.
+   * @type {(cell: string, how: Page.How) => boolean}
+   */
+  #give(cell, how) {
+    const state = this.#state;
+    const { amounts, source } = state;
+    if (!amounts) return false;
+    const item = this.#itemAt(amounts, cell, how);
+    if (item) this.#grant(amounts, item, how);
+    else if (how !== "less" && source === cell) state.source = "";
+    else if (how !== "less" && amounts.plan.items.some((one) => one.source === cell)) {
+      state.source = cell;
+      announce(`${cell}: ${amounts.left(cell)} left`);
     } else return false;
-    draw();
+    this.#draw();
     return true;
   }
 
-  function grant(item, how) {
-    const why = giving.give(item, how);
-    complain(why);
-    if (!why) announce(`${item.words}: ${giving.amount(item) || "none"}. ${giving.hint(item, 0)}`);
-    ask();
+  /** @type {(amounts: Amounts, item: Wire.Item, how: Page.How) => void} */
+  #grant(amounts, item, how) {
+    const why = amounts.give(item, how);
+    this.#complain(why);
+    if (!why) announce(`${item.words}: ${amounts.amount(item) || "none"}. ${amounts.hint(item, 0)}`);
+    this.#foretell(amounts);
   }
 
-  function itemAt(cell, how) {
-    const here = form.plan.items.filter((item) => item.target === cell);
+  /**
+   * The same from the tray, where the button keeps the focus.
+   * @type {(amounts: Amounts, item: Wire.Item, how: Page.How) => void}
+   */
+  #grantHere(amounts, item, how) {
+    this.#grant(amounts, item, how);
+    this.#focus(`[data-item="${CSS.escape(item.name)}"] [data-how="${how}"]`);
+  }
+
+  /** @type {(amounts: Amounts, cell: string, how: Page.How) => Wire.Item | undefined} */
+  #itemAt(amounts, cell, how) {
+    const { source } = this.#state;
+    const here = amounts.plan.items.filter((item) => item.target === cell);
     const from = source && here.find((item) => item.source === source);
     if (from) return from;
     if (how === "less") {
-      const given = giving.given();
-      return given.findLast((item) => item.target === cell) ?? given.findLast((item) => item.source === cell);
+      const items = amounts.items();
+      return items.findLast((item) => item.target === cell) ?? items.findLast((item) => item.source === cell);
     }
     const common = here.filter((item) => !item.source);
-    return common.find((item) => !giving.obstacle(item)) ?? common[0];
+    return common.find((item) => !amounts.obstacle(item)) ?? common[0];
   }
 
-  let timer = 0;
-  function ask() {
-    clearTimeout(timer);
-    const turn = ++asking;
-    if (giving.empty) {
-      tell([]);
+  /**
+   * Ask the server what will come of the amounts.
+   * @param {Amounts} amounts
+   */
+  #foretell(amounts) {
+    clearTimeout(this.#timer);
+    const turn = ++this.#state.asking;
+    if (amounts.empty) {
+      this.#tell([]);
       return;
     }
-    timer = setTimeout(async () => {
+    this.#timer = setTimeout(async () => {
       try {
-        const next = await preview(answer());
-        if (turn === asking) tell(next.told);
+        const next = await this.#preview(this.#answer());
+        if (turn === this.#state.asking) this.#tell(next.told);
       } catch {
         // What can't be foretold yet is judged when it is executed.
       }
     }, ASK_AFTER);
   }
 
-  function tell(lines) {
-    told = lines ?? [];
-    fill(panel.querySelector(".told") ?? h("div"), told.map((line) => h("p", null, line)));
+  /** @param {string[]} lines */
+  #tell(lines) {
+    this.#state.told = lines ?? [];
+    const place = this.element.querySelector(".told");
+    if (place) fill(place, this.#toldLines());
   }
 
-  /** Send what is planned, or press the only button that ends the decision. */
-  function execute() {
-    if (!form || sent) return;
-    const ends = form.steps.flatMap((step, index) => (onBoard(step) ? [] : [index]));
-    const missing = giving?.missing();
-    if (missing) complain(missing);
-    else if (giving) send(answer(), "plan");
-    else if (ends.length === 1) take(ends[0]);
+  // Drawing
+
+  #draw() {
+    const { form, amounts, taken, drawn, offered, source, sent } = this.#state;
+    const board = this.#board;
+    board.choices(form && !sent ? this.#openCells(form) : new Map());
+    board.mark("source", [source, form?.steps[offered[0]]?.cell, ...taken.map(({ step }) => step.cell)]);
+    // The picture of an asked step shows what its ghost did.
+    board.ghost(taken.slice(drawn).flatMap(({ step }) => step.ghost ?? []));
+    const { arrows, plates } = amounts?.drawn() ?? { arrows: [], plates: [] };
+    board.overlay(arrows, plates);
+    fill(this.element, form ? this.#inside(form) : []);
+    this.#onPrompt(form?.prompt ?? "");
   }
 
-  function draw() {
+  /**
+   * The cells that can be chosen, and what they mean.
+   * @param {Wire.Form} form
+   */
+  #openCells(form) {
+    /** @type {Map<string, Page.Meaning>} */
     const open = new Map();
-    for (const step of form?.steps ?? []) {
-      if (!onBoard(step)) continue;
+    for (const step of form.steps) {
+      if (!this.#isOnBoard(step)) continue;
       const before = open.get(step.cell);
       open.set(step.cell, before ? { words: `${before.words}, or ${step.words}` } : step);
     }
-    if (giving) for (const [cell, meaning] of plannable()) if (!open.has(cell)) open.set(cell, meaning);
-    const { arrows, tags } = giving ? giving.drawn() : { arrows: [], tags: [] };
-    board.choices(sent ? new Map() : open);
-    board.mark("source", [source, form?.steps[among[0]]?.cell, ...trail.map(({ step }) => step.cell)]);
-    // The picture of an asked step shows what its ghost did.
-    board.ghost(trail.slice(drawn).flatMap(({ step }) => step.ghost ?? []));
-    board.overlay(arrows, tags);
-    fill(panel, form ? inside() : []);
-    onPrompt(form?.prompt ?? "");
+    for (const [cell, meaning] of this.#plannable()) if (!open.has(cell)) open.set(cell, meaning);
+    return open;
   }
 
   /** The cells that amounts can be given to or come from. */
-  function plannable() {
+  #plannable() {
+    const { amounts, source } = this.#state;
+    /** @type {Map<string, Page.Meaning>} */
     const open = new Map();
-    for (const item of form.plan.items) {
-      if (item.source && item.source !== source && giving.left(item.source) > 0) {
-        open.set(item.source, { words: `${giving.left(item.source)} to give out`, hint: "" });
-      }
+    for (const { source: from } of amounts?.plan.items ?? []) {
+      const left = from && from !== source ? amounts?.left(from) ?? 0 : 0;
+      if (from && left > 0) open.set(from, { words: `${left} to give out`, hint: "" });
     }
-    for (const item of form.plan.items) {
-      if ((item.source ?? "") === source || !item.source) {
-        const has = giving.amount(item) ? `, ${giving.amount(item)} so far` : "";
-        const hint = giving.room(item) ? giving.hint(item, 1) : "";
-        if (!giving.obstacle(item) || has) open.set(item.target, { words: item.words + has, hint });
-      }
+    for (const item of amounts?.plan.items ?? []) {
+      if (!amounts || (item.source && item.source !== source)) continue;
+      const has = amounts.amount(item) ? `, ${amounts.amount(item)} so far` : "";
+      const hint = amounts.room(item) ? amounts.hint(item, 1) : "";
+      if (!amounts.obstacle(item) || has) open.set(item.target, { words: item.words + has, hint });
     }
     return open;
   }
 
-  function inside() {
-    const shown = among.length ? among : form.steps.flatMap((step, index) => (onBoard(step) ? [] : [index]));
-    const begun = trail.length > 0 || among.length > 0 || planned();
-    const [disabled, plans] = [Boolean(sent), giving && !among.length];
+  /** @type {(step: Wire.Step) => step is Wire.Step & { cell: string }} */
+  #isOnBoard(step) {
+    return Boolean(step.cell && this.#board.has(step.cell));
+  }
+
+  /**
+   * The places of the steps that are buttons.
+   * @param {Wire.Form} form
+   */
+  #besideBoard(form) {
+    return form.steps.flatMap((step, index) => (this.#isOnBoard(step) ? [] : [index]));
+  }
+
+  /** @param {Wire.Form} form */
+  #inside(form) {
+    const { offered, taken, amounts, source, refused } = this.#state;
+    const shown = offered.length ? offered : this.#besideBoard(form);
+    const isPlanned = this.#isPlanned();
+    const isBegun = taken.length > 0 || offered.length > 0 || isPlanned;
+    const disabled = Boolean(this.#state.sent);
+    const plans = amounts && !offered.length ? amounts : null;
     return [
       h("div", { class: "row steps" },
-        plans && button(form.plan.execute, execute, { class: "primary", disabled, data: { act: "execute" } }),
-        shown.map((index) => stepButton(form.steps[index], index, disabled)),
-        begun && button(planned() ? "Clear" : "Back", back, { disabled, data: { act: "step-back" } })),
+        plans && button(plans.plan.execute, () => this.execute(),
+          { class: "primary", disabled, data: { act: "execute" } }),
+        shown.map((index) => this.#stepButton(form, index, disabled)),
+        isBegun && button(isPlanned ? "Clear" : "Back", () => this.back(), { disabled, data: { act: "step-back" } })),
       h("p", { class: "toast" }, refused),
-      plans && tray(),
+      plans && tray(plans, source, (item, how) => this.#grantHere(plans, item, how)),
       // Below all else, because it comes late and must not push away what is about to be pressed.
-      h("div", { class: "told" }, told.map((line) => h("p", null, line))),
+      h("div", { class: "told" }, this.#toldLines()),
     ];
   }
 
-  function stepButton({ words, label, hint }, index, disabled) {
+  #toldLines() {
+    return this.#state.told.map((line) => h("p", null, line));
+  }
+
+  /** @type {(form: Wire.Form, index: number, disabled: boolean) => HTMLElement} */
+  #stepButton(form, index, disabled) {
+    const { words, label, hint } = form.steps[index];
     const said = [label || words, hint && h("small", null, hint)];
-    return button(said, () => take(index), { title: words, disabled, data: { step: index } });
+    return button(said, () => this.#take(form, index), { title: words, disabled, data: { step: index } });
   }
 
-  function tray() {
-    const { items, purses, purse_words: what = "" } = form.plan;
-    const from = source ? `${source}: ${giving.left(source)} of ${purses[source]} left`
-      : "Choose where from, then where to; again sends more.";
-    const shown = items.filter((item) => giving.amount(item) || !item.source || item.source === source);
-    return h("div", { class: "tray" },
-      "" in purses && h("p", null, h("strong", null, giving.left("")), ` of ${purses[""]} ${what} left`),
-      items.some((item) => item.source) && h("p", { class: "quiet" }, from),
-      h("ul", null, shown.map(trayRow)));
+  /** @param {string} selector */
+  #focus(selector) {
+    const found = this.element.querySelector(selector);
+    if (found instanceof HTMLElement) found.focus();
   }
-
-  function trayRow(item) {
-    const amount = giving.amount(item);
-    const change = (how) => () => {
-      grant(item, how);
-      panel.querySelector(`[data-item="${CSS.escape(item.name)}"] [data-how="${how}"]`)?.focus();
-    };
-    const step = (how, sign, isDead) => button(sign, change(how), {
-      class: "small", "aria-label": `one ${how}: ${item.words}`, "aria-disabled": isDead ? "true" : null, data: { how },
-    });
-    const told = giving.hint(item, amount ? 0 : 1) || (item.cost > 1 ? `${item.cost} each` : "");
-    return h("li", { data: { item: item.name } }, h("span", { class: "words" }, item.words, h("small", null, told)),
-      step("less", "−", !amount), h("output", null, amount), step("more", "+", Boolean(giving.obstacle(item))));
-  }
-
-  return { element: panel, set, choose, back, execute, refuse, get active() { return Boolean(form); } };
 }

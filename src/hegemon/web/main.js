@@ -1,35 +1,56 @@
 // The shell: which page a path is, the theme, and moving between pages without loading anew.
 
-import { h, fill, set, link, iconButton, announce, confirmed, copyButton } from "./dom.js";
+import { h, fill, set, link, iconButton, announce, confirmed, copyButton, reason } from "./dom.js";
 import { become, isAnother, privateLink } from "./net.js";
 
+/** @type {Record<string, { script: () => Promise<Page.Script>, styles?: string[] }>} */
 const PAGES = {
-  "": () => import("./home.js"),
-  new: () => import("./setup.js"),
-  play: () => import("./table.js"),
-  analyse: () => import("./analyse.js"),
-  rules: () => import("./rules.js"),
-  learn: () => import("./learn.js"),
-  kit: () => import("./kit.js"),
+  "": { script: () => import("./home.js") },
+  new: { script: () => import("./setup.js") },
+  play: { script: () => import("./table.js") },
+  analyse: { script: () => import("./analyse.js"), styles: ["study.css"] },
+  rules: { script: () => import("./rules.js"), styles: ["study.css"] },
+  learn: { script: () => import("./learn.js"), styles: ["study.css"] },
 };
 const TOKEN = /^[\w-]{22}$/;
-const STUDIES = new Set(["analyse", "rules", "learn", "kit"]);
-const main = document.getElementById("main");
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+
+/** @type {(() => void) | null} */
 let leave = null;
 let visit = 0;
-let studyLook = null;
 
-/** Go to a path of this page. */
-export function go(path) {
+/** @type {Map<string, Promise<unknown>>} */
+const styles = new Map();
+
+/**
+ * Go to a path of this page.
+ * @param {string} path
+ */
+function go(path) {
   history.pushState(null, "", path);
   route(true);
 }
 
+/**
+ * The names of the studies that have a page. A study brings its script and its style under studies/. Nobody's token is
+ * needed to ask for them, so a new visitor doesn't get one here.
+ * @type {Promise<string[]>}
+ */
+const studies = fetch("/api/studies").then((answer) => answer.json()).then((answer) => answer.studies).catch(() => []);
+
+/** @param {string} page */
+async function scriptOf(page) {
+  if (Object.hasOwn(PAGES, page)) return PAGES[page];
+  if (!(await studies).includes(page)) throw new Error(`There is no page ${location.pathname}.`);
+  return { script: () => import(`./studies/${page}.js`), styles: ["study.css", `studies/${page}.css`] };
+}
+
+/** @param {boolean} moved */
 async function route(moved) {
   const here = ++visit;
   const [page, name = ""] = location.pathname.slice(1).split("/").map(decoded);
   if (page === "me" && TOKEN.test(name)) {
-    // Who sees the address plays as its owner, so it doesn't stay there.
+    // The address is as good as a password, so it doesn't stay in sight.
     history.replaceState(null, "", "/");
     if (await mayBecome(name)) become(name);
     if (here === visit) route(moved);
@@ -41,21 +62,30 @@ async function route(moved) {
   set(document.body, "data-page", page || "home");
   if (moved) fill(main, h("p", { class: "loading" }, "Loading …"));
   try {
-    if (page === "me") throw new Error("This private link is not whole. Copy it once more on the other device, to its last letter.");
-    const load = PAGES[page];
-    if (!load) throw new Error(`There is no page ${location.pathname}.`);
-    const [module] = await Promise.all([load(), STUDIES.has(page) && lookOfStudies()]);
-    if (here !== visit) return;
-    const close = await module.open(main, { name, query: new URLSearchParams(location.search), go });
-    if (here !== visit) close?.();
-    else leave = close ?? null;
+    await show(page, name, here);
   } catch (problem) {
-    if (here === visit) failed(problem);
+    if (here === visit) failed(reason(problem));
   }
   if (moved && here === visit) arrived();
 }
 
-/** A part of a path; one that is badly written names no page, and is said as it is. */
+/** @type {(page: string, name: string, here: number) => Promise<void>} */
+async function show(page, name, here) {
+  if (page === "me") {
+    throw new Error("This private link is not whole. Copy it once more on the other device, to its last letter.");
+  }
+  const { script, styles = [] } = await scriptOf(page);
+  const [module] = await Promise.all([script(), ...styles.map(withStyle)]);
+  if (here !== visit) return;
+  const close = await module.open(main, { name, query: new URLSearchParams(location.search), go });
+  if (here !== visit) close?.();
+  else leave = close ?? null;
+}
+
+/**
+ * A part of a path; one that is badly written names no page, and is said as it is.
+ * @param {string} part
+ */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -64,7 +94,10 @@ function decoded(part) {
   }
 }
 
-/** Whether another identity may replace this browser's; who has none yet need not be asked. */
+/**
+ * Whether another identity may replace this browser's; a browser without one need not ask.
+ * @param {string} token
+ */
 async function mayBecome(token) {
   if (!isAnother(token)) return true;
   return confirmed("This link opens somebody's games here.", "Open these games",
@@ -72,19 +105,25 @@ async function mayBecome(token) {
     h("p", null, copyButton("Copy my private link", privateLink())));
 }
 
-/** The style sheet of the pages for studying comes with the first of them, and stays. */
-function lookOfStudies() {
-  studyLook ??= new Promise((resolve) => {
-    document.head.append(h("link", { rel: "stylesheet", href: "/web/study.css", on: { load: resolve, error: resolve } }));
+/**
+ * A style sheet comes with the first page that needs it, and stays.
+ * @param {string} file
+ */
+function withStyle(file) {
+  const loading = styles.get(file) ?? new Promise((resolve) => {
+    const on = { load: resolve, error: resolve };
+    document.head.append(h("link", { rel: "stylesheet", href: `/web/${file}`, on }));
   });
-  return studyLook;
+  styles.set(file, loading);
+  return loading;
 }
 
-function failed(problem) {
+/** @param {string} why */
+function failed(why) {
   document.title = "Hegemon";
   fill(main, h("div", { class: "panel problem" },
     h("h1", null, "This page can't be shown"),
-    h("p", null, problem.message),
+    h("p", null, why),
     link("To the games", "/", { class: "button primary" })));
 }
 
@@ -95,37 +134,50 @@ function arrived() {
   announce(document.title);
 }
 
+/** @param {string} page */
 function markCurrent(page) {
   for (const one of document.querySelectorAll("nav [data-page]")) {
-    set(one, "aria-current", one.dataset.page === (page || "home") ? "page" : null);
+    const isHere = one.getAttribute("data-page") === (page || "home");
+    set(one, "aria-current", isHere ? "page" : null);
   }
 }
 
+/** The studies join the links at the top. */
+async function listStudies() {
+  const capital = (/** @type {string} */ name) => name[0].toUpperCase() + name.slice(1);
+  const links = (await studies).map((name) => h("a", { href: `/${name}`, data: { page: name } }, capital(name)));
+  document.querySelector("header nav")?.append(...links);
+  markCurrent(document.body.dataset.page ?? "");
+}
+
+/** @type {Record<string, string>} */
 const THEMES = { system: "light", light: "dark", dark: "system" };
 
 function drawTheme() {
   const now = localStorage.getItem("hegemon.theme") ?? "system";
-  const said = (theme) => (theme === "system" ? "as the system" : theme);
+  const said = (/** @type {string} */ theme) => (theme === "system" ? "as the system" : theme);
   const label = `Theme: ${said(now)}. Change to ${said(THEMES[now])}`;
-  const again = document.activeElement?.closest("#theme");
-  fill(document.getElementById("theme"), iconButton(now, label, () => {
+  const place = /** @type {HTMLElement} */ (document.getElementById("theme"));
+  const again = place.contains(document.activeElement);
+  fill(place, iconButton(now, label, () => {
     const next = THEMES[now];
     if (next === "system") localStorage.removeItem("hegemon.theme");
     else localStorage.setItem("hegemon.theme", next);
     set(document.documentElement, "data-theme", next === "system" ? null : next);
     drawTheme();
   }));
-  if (again) document.querySelector("#theme button").focus();
+  if (again) place.querySelector("button")?.focus();
 }
 
 document.addEventListener("click", (event) => {
-  const to = event.target.closest?.("a[href]");
+  const to = event.target instanceof Element && event.target.closest("a");
   const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-  if (!to || !isPlain || to.target || to.hasAttribute("download") || to.origin !== location.origin) return;
+  if (!to || !to.href || !isPlain || to.target || to.hasAttribute("download") || to.origin !== location.origin) return;
   if (to.hash && to.pathname === location.pathname) return;
   event.preventDefault();
   go(to.pathname + to.search);
 });
 addEventListener("popstate", () => route(true));
 drawTheme();
+listStudies();
 route(false);

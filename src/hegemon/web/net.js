@@ -19,24 +19,37 @@ export function me() {
   return token;
 }
 
-/** Whether this browser has a token already, and it is another one. */
+/**
+ * Whether this browser has a token already, and it is another one.
+ * @param {string} token
+ */
 export const isAnother = (token) => ![null, token].includes(localStorage.getItem("hegemon.me"));
 
-/** Take over another device's token. */
+/**
+ * Take over another device's token.
+ * @param {string} token
+ */
 export const become = (token) => localStorage.setItem("hegemon.me", token);
 
-/** The link that opens one's games on another device. */
+/** The link that opens this person's games on another device. */
 export const privateLink = () => `${location.origin}/me/${me()}`;
 
-/** The link that opens a game, by the key of a seat or of watching. */
+/**
+ * The link that opens a game, by the key of a seat or of watching.
+ * @param {string} key
+ */
 export const playLink = (key) => `${location.origin}/play/${key}`;
 
 /** What the person wants to be called; empty if nothing was said. */
 export const myName = () => localStorage.getItem("hegemon.name") ?? "";
 
-/** Keep what the person wants to be called. */
+/**
+ * Keep what the person wants to be called.
+ * @param {string} name
+ */
 export const setMyName = (name) => localStorage.setItem("hegemon.name", name.trim().slice(0, 40));
 
+/** @type {(path: string, init?: RequestInit) => Promise<Response>} */
 async function call(path, init = {}) {
   let response;
   try {
@@ -54,109 +67,90 @@ async function call(path, init = {}) {
   throw new Problem(why);
 }
 
-/** The JSON at a path. */
+/**
+ * The JSON at a path.
+ * @type {(path: string) => Promise<any>}
+ */
 export const get = async (path) => (await call(path)).json();
 
-/** The text at a path. */
+/**
+ * The text at a path.
+ * @type {(path: string) => Promise<string>}
+ */
 export const getText = async (path) => (await call(path)).text();
 
-/** Send JSON, get JSON; `signal` gives it up. */
-export async function post(path, body, signal) {
+/**
+ * Send JSON, get JSON.
+ * @type {(path: string, body: object) => Promise<any>}
+ */
+export async function post(path, body) {
   const headers = { "Content-Type": "application/json" };
-  return (await call(path, { method: "POST", body: JSON.stringify(body), headers, signal })).json();
+  return (await call(path, { method: "POST", body: JSON.stringify(body), headers })).json();
 }
 
+/**
+ * What the server shows of a source after some answers.
+ * @type {(asked: Wire.Source & { answers?: Wire.Answer[], at?: number | null }) => Promise<Wire.Look>}
+ */
+export const look = (asked) => post("/api/look", asked);
+
+/** @type {Promise<Wire.ListedGame[]> | null} */
 let games = null;
 
 /** All games as a list shows them, asked for once. */
 export function allGames() {
-  games ??= get("/api/games").then((answer) => answer.games).catch((problem) => { games = null; throw problem; });
+  games ??= get("/api/games").then((answer) => answer.games).catch((problem) => {
+    games = null;
+    throw problem;
+  });
   return games;
 }
 
-/** The game of a name with all that can be chosen, or a Problem. */
+/**
+ * The game of a name with all that can be chosen, or a Problem.
+ * @type {(name: string) => Promise<Wire.OfferedGame>}
+ */
 export const gameNamed = (name) => get(`/api/games/${encodeURIComponent(name)}`);
 
-/** The query of an address: options of a game are a query within it, and what is empty is left out. */
-export function queryWith({ options = {}, ...rest }) {
-  const all = { ...rest, options: String(new URLSearchParams(options)) };
-  return new URLSearchParams(Object.entries(all).filter(([, value]) => value));
-}
-
-/** The options in the query of an address. */
-export const optionsIn = (query) => Object.fromEntries(new URLSearchParams(query.get("options") ?? ""));
-
-/** A position as text that says of which game it is: a record without turns. */
-export const positionText = (game, position) => `# game=${game.described}\nPosition ${position}\n`;
-
-/** What the first line of a text says, if it is a header: `# game=NAME option=value seed=5 rules=1`. */
-function headerOf(text) {
-  const line = /^#.*/.exec(text)?.[0].slice(1) ?? "";
-  const { game, seed, rules, ...options } = Object.fromEntries(
-    line.split(/\s+/).filter((word) => word.includes("=")).map((word) => word.split(/=(.*)/s, 2)));
-  return { game, options };
-}
-
-/** What was chosen of a game's options; the rest is as usual. */
-export const chosenOf = (game) => headerOf(`# game=${game.described}`).options;
+/**
+ * A list with what the server left out of it: `[first, count]` stands for a part of the one before.
+ * @template {object} T
+ * @param {(T | Wire.Kept)[]} list
+ * @param {T[]} before
+ * @returns {T[]}
+ */
+const filled = (list, before) =>
+  list.flatMap((part) => (Array.isArray(part) ? before.slice(part[0], part[0] + part[1]) : [part]));
 
 /**
- * What a pasted text is: `{ game, options, position }` or `{ game, options, record }`. Without a header it is of `game`
- * with its usual options. A Problem if it can't be read.
+ * A scene of which only what is new was sent; a whole one is itself.
+ * @type {(scene: Wire.SceneSince | null, before?: Wire.Scene | null) => Wire.Scene | null}
  */
-export async function sourceIn(text, game) {
-  const given = text.trim();
-  if (!given) throw new Problem("First paste a record or a position.");
-  const header = headerOf(given);
-  const source = { game: header.game ?? game, options: header.options };
-  // A position is one line without the number of a turn; all else is a record, whose errors say more.
-  const body = given.replace(/^#.*\n/, "").trim();
-  if (!/^#|^\d+\.\s|\n/.test(body)) {
-    const position = body.replace(/^Position /, "");
-    try {
-      await post("/api/look", { ...source, position });
-      return { ...source, position };
-    } catch {
-      // Then it may be a record.
-    }
-  }
-  const shown = await post("/api/look", { game: source.game, options: {}, record: given });
-  return { game: shown.game.name, options: chosenOf(shown.game), record: shown.text };
-}
-
-/** The address of a page for what `sourceIn` found; a record is too long for it and goes beside it. */
-export function addressWith(page, { record, ...source }) {
-  if (!record) return `${page}?${queryWith(source)}`;
-  sessionStorage.setItem("hegemon.record", record);
-  return `${page}?${queryWith({ game: source.game, record: "here" })}`;
-}
-
-/** What the query of an address names, as a look takes it; null if it names neither a position nor a record. */
-export function sourceOf(query, game) {
-  if (!query.get("record")) return query.get("position") && { game, options: optionsIn(query), position: query.get("position") };
-  const record = sessionStorage.getItem("hegemon.record");
-  if (!record) throw new Problem("The text that was opened here is gone. Open it again on the page of the games.");
-  return { game: null, options: {}, record };
-}
-
-/** A list with what the server left out of it: `[first, how many]` stands for a part of the one before. */
-const filled = (list, before) => list.flatMap((part) => (Array.isArray(part) ? before.slice(part[0], part[0] + part[1]) : [part]));
-
-/** A scene of which only what is new was sent; a whole one is itself. */
 const renewed = (scene, before) => scene && {
-  ...before, ...scene, shapes: filled(scene.shapes, before?.shapes), cells: filled(scene.cells, before?.cells),
+  ...before, ...scene, box: scene.box ?? before?.box ?? [0, 0, 1, 1],
+  shapes: filled(scene.shapes, before?.shapes ?? []), cells: filled(scene.cells, before?.cells ?? []),
 };
 
 class Live {
+  /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {Map<string, (message: Wire.State | Wire.Failed) => void>} Listeners, by the key of their game. */
   #joined = new Map();
+  /** @type {Map<string, Wire.State>} The last state of each key, on which the next one builds. */
   #known = new Map();
+  /** @type {Map<number, (reply: Wire.Reply) => void>} Listeners, by the number of their question. */
   #waiting = new Map();
+  /** @type {Set<() => void>} Told when `status` changes. */
   #watchers = new Set();
+  /** The number of the next question. */
   #next = 1;
+  /** Seconds until the next attempt, if this one fails. */
   #wait = FIRST_WAIT;
+  /** When it is tried again, and the timer of that. */
   #retryAt = 0;
-  #timer = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer = undefined;
+  /** When the server was last heard. */
   #heard = 0;
 
   constructor() {
@@ -173,38 +167,55 @@ class Live {
     return { online: this.online, seconds: Math.max(0, Math.ceil((this.#retryAt - Date.now()) / 1000)) };
   }
 
-  /** Be told when `status` changes; gives back how to stop that. */
+  /**
+   * Be told when `status` changes; gives back how to stop that.
+   * @param {() => void} watcher
+   */
   watch(watcher) {
     this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+    return () => void this.#watchers.delete(watcher);
   }
 
-  /** Sit down at a key: `onMessage` gets every state of it, also after a reconnection. */
+  /**
+   * Sit down at a key: `onMessage` gets every state of it, also after a reconnection.
+   * @param {string} key
+   * @param {(message: Wire.State | Wire.Failed) => void} onMessage
+   */
   join(key, onMessage) {
     this.#joined.set(key, onMessage);
     if (this.online) this.#sayJoin(key);
     else this.#open();
   }
 
+  /** @param {string} key */
   leave(key) {
     this.#joined.delete(key);
     this.#known.delete(key);
     if (this.online) this.#send({ type: "leave", key });
   }
 
-  /** Send something that is answered; `onReply` gets the answer, or one of type `lost`. Gives back its number. */
+  /**
+   * Send something that is answered; `onReply` gets the answer, or one of type `lost`. Gives back its number.
+   * @param {Wire.Question} message
+   * @param {(reply: Wire.Reply) => void} onReply
+   */
   ask(message, onReply = () => {}) {
     const id = this.#next++;
     this.#waiting.set(id, onReply);
     if (this.online) this.#send({ ...message, id });
     else {
       this.#open();
-      queueMicrotask(() => this.#reply({ type: "lost", id, why: "Not connected." }));
+      queueMicrotask(() => this.#reply(id, { type: "lost", id, why: "Not connected." }));
     }
     return id;
   }
 
-  /** Once connected, ask; for what isn't part of a game and so needn't be judged stale. */
+  /**
+   * Once connected, ask: for questions that are not about a running game and so can't come too late. Gives back the
+   * number, if it is asked at once.
+   * @param {Wire.Question} message
+   * @param {(reply: Wire.Reply) => void} onReply
+   */
   askWhenOnline(message, onReply) {
     if (this.online) return this.ask(message, onReply);
     const stop = this.watch(() => {
@@ -216,7 +227,23 @@ class Live {
     return null;
   }
 
-  /** Stop waiting for an answer, and tell the server so. */
+  /**
+   * What the beginning of a decision leads to.
+   * @type {(key: string, ply: number, draft: Wire.Answer) => Promise<Wire.Preview>}
+   */
+  preview(key, ply, draft) {
+    return new Promise((resolve, reject) => {
+      this.ask({ type: "preview", key, ply, answer: draft }, (reply) => {
+        if (reply.type === "preview") resolve(reply);
+        else reject(new Problem("why" in reply ? reply.why : "The game has gone on."));
+      });
+    });
+  }
+
+  /**
+   * Stop waiting for an answer, and tell the server so.
+   * @param {number} id
+   */
   stop(id) {
     this.#waiting.delete(id);
     if (this.online) this.#send({ type: "stop", id });
@@ -250,58 +277,67 @@ class Live {
 
   #closed() {
     this.#socket = null;
-    for (const id of [...this.#waiting.keys()]) this.#reply({ type: "lost", id, why: "The connection broke." });
+    for (const id of [...this.#waiting.keys()]) this.#reply(id, { type: "lost", id, why: "The connection broke." });
     this.#retryAt = Date.now() + this.#wait * 1000;
     this.#timer = setTimeout(() => this.#open(true), this.#wait * 1000);
     this.#wait = Math.min(LONGEST_WAIT, this.#wait * 1.6);
     this.#tell();
   }
 
+  /** @param {Wire.Reply} message */
   #hear(message) {
     this.#heard = Date.now();
-    const state = message.type === "state" ? message : message.state;
+    const { id } = message;
+    const state = message.type === "state" ? message : message.type === "refused" ? message.state : null;
     if (state && !this.#complete(state)) {
-      this.#waiting.delete(message.id);
+      this.#waiting.delete(id ?? 0);
       return;
     }
-    if (message.type === "state") this.#joined.get(message.key)(message);
-    if (message.id !== null && message.id !== undefined) this.#reply(message);
+    if (message.type === "state") this.#joined.get(message.key)?.(message);
+    if (id !== null && id !== undefined) this.#reply(id, message);
     else if (message.type === "error") for (const onMessage of this.#joined.values()) onMessage(message);
   }
 
-  /** Put back into a state what was sent before; false for one that nobody here waits for any more. */
+  /**
+   * Put back into a state what was sent before; false for a game that was left.
+   * @param {Wire.State | Wire.StateSince} state
+   */
   #complete(state) {
     const before = this.#known.get(state.key);
-    if (!this.#joined.has(state.key) || !(state.game || before)) return false;
-    state.game ??= before.game;
+    const game = state.game ?? before?.game;
+    if (!this.#joined.has(state.key) || !game) return false;
+    state.game = game;
     state.view.scene = renewed(state.view.scene, before?.view.scene);
     state.record = [...(before?.record ?? []).slice(0, state.record_from), ...state.record];
-    this.#known.set(state.key, state);
+    this.#known.set(state.key, /** @type {Wire.State} */ (state));
     return true;
   }
 
-  #reply(message) {
-    const onReply = this.#waiting.get(message.id);
-    if (message.type !== "thought" || message.done) this.#waiting.delete(message.id);
+  /** @type {(id: number, message: Wire.Reply) => void} */
+  #reply(id, message) {
+    const onReply = this.#waiting.get(id);
+    if (message.type !== "thought" || message.done) this.#waiting.delete(id);
     onReply?.(message);
   }
 
+  /** @param {string} key */
   #sayJoin(key) {
     this.#send({ type: "join", key, me: me(), ...(myName() && { name: myName() }) });
   }
 
+  /** @param {object} message */
   #send(message) {
-    this.#socket.send(JSON.stringify(message));
+    this.#socket?.send(JSON.stringify(message));
   }
 
   #breathe() {
     if (!this.online) return;
-    if (Date.now() - this.#heard > SILENCE) this.#socket.close();
+    if (Date.now() - this.#heard > SILENCE) this.#socket?.close();
     else this.#send({ type: "ping" });
   }
 
   #tell() {
-    for (const watcher of [...this.#watchers]) watcher(this.status);
+    for (const watcher of [...this.#watchers]) watcher();
   }
 }
 

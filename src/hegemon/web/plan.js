@@ -1,34 +1,47 @@
 // Amounts given out before they are executed: what is left, what may still be given, and why not.
 
-const LONGEST_TAG = 16;
+const LONGEST_PLATE = 16;
 
-/** What a list of hints says of an amount: the last of it holds for more. */
-const told = (hints, amount) => (amount > 0 && hints?.length ? hints[Math.min(amount, hints.length) - 1] : "");
+/**
+ * What a list of hints says of an amount: the last of it holds for more.
+ * @type {(hints: string[] | undefined, amount: number) => string}
+ */
+const hintAt = (hints, amount) => (amount > 0 && hints?.length ? hints[Math.min(amount, hints.length) - 1] : "");
 
 /** The amounts of a plan while a person gives them out. */
-export class Giving {
+export class Amounts {
+  /**
+   * By the names of the items.
+   * @type {Map<string, number>}
+   */
+  given = new Map();
+
+  /** @param {Wire.Plan} plan */
   constructor(plan) {
     this.plan = plan;
-    this.amounts = new Map();
   }
 
   get empty() {
-    return this.amounts.size === 0;
+    return this.given.size === 0;
   }
 
+  /** @param {Wire.Item} item */
   amount(item) {
-    return this.amounts.get(item.name) ?? 0;
+    return this.given.get(item.name) ?? 0;
   }
 
   /** The items that have something, in the order in which they got it. */
-  given() {
+  items() {
     const known = new Map(this.plan.items.map((item) => [item.name, item]));
-    return [...this.amounts.keys()].map((name) => known.get(name));
+    return [...this.given.keys()].flatMap((name) => known.get(name) ?? []);
   }
 
-  /** What a source has left. */
+  /**
+   * What a source has left.
+   * @param {string} source
+   */
   left(source) {
-    const spent = this.given().filter((item) => (item.source ?? "") === source);
+    const spent = this.items().filter((item) => (item.source ?? "") === source);
     return (this.plan.purses[source] ?? 0) - spent.reduce((sum, item) => sum + this.amount(item) * item.cost, 0);
   }
 
@@ -38,15 +51,21 @@ export class Giving {
     return this.plan.whole && rest ? `${rest} still to be given.` : "";
   }
 
-  /** How much more an item can get. */
+  /**
+   * How much more an item can get.
+   * @param {Wire.Item} item
+   */
   room(item) {
     return Math.max(0, Math.min(item.most - this.amount(item), Math.floor(this.left(item.source ?? "") / item.cost)));
   }
 
-  /** Why an item can't get more now; empty if it can. */
+  /**
+   * Why an item can't get more now; empty if it can.
+   * @param {Wire.Item} item
+   */
   obstacle(item) {
-    const most = this.plan.most_items;
-    const other = this.given().filter(({ name }) => name !== item.name);
+    const most = this.plan.most_items ?? 0;
+    const other = this.items().filter(({ name }) => name !== item.name);
     const needed = item.needs && this.plan.items.find(({ name }) => name === item.needs);
     if (needed && !this.amount(needed)) return `First ${needed.words}.`;
     if (item.decides && other.some(({ decides }) => decides)) return "One of these at a time: its dice come first.";
@@ -55,50 +74,63 @@ export class Giving {
     return this.room(item) ? "" : "Nothing is left for that.";
   }
 
-  /** Give one more, one less, or all there is; gives back why nothing happened, or an empty text. */
+  /**
+   * Give one more, one less, or all there is; gives back why nothing happened, or an empty text.
+   * @type {(item: Wire.Item, how: Page.How) => string}
+   */
   give(item, how) {
     if (how === "less") {
       this.#put(item, this.amount(item) - 1);
       return "";
     }
-    if (this.plan.most_items === 1) for (const other of this.given()) if (other.name !== item.name) this.#put(other, 0);
+    if (this.plan.most_items === 1) {
+      for (const other of this.items()) if (other.name !== item.name) this.#put(other, 0);
+    }
     const why = this.obstacle(item);
     if (!why) this.#put(item, this.amount(item) + (how === "all" ? this.room(item) : 1));
     return why;
   }
 
+  /** @type {(item: Wire.Item, amount: number) => void} */
   #put(item, amount) {
     if (amount > 0) {
-      this.amounts.set(item.name, amount);
+      this.given.set(item.name, amount);
       return;
     }
-    this.amounts.delete(item.name);
-    for (const other of this.given()) if (other.needs === item.name) this.#put(other, 0);
+    this.given.delete(item.name);
+    for (const other of this.items()) if (other.needs === item.name) this.#put(other, 0);
   }
 
-  /** All that goes to a target. */
+  /**
+   * All that goes to a target.
+   * @param {string} target
+   */
   arriving(target) {
-    return this.given().filter((item) => item.target === target).reduce((sum, item) => sum + this.amount(item), 0);
+    return this.items().filter((item) => item.target === target).reduce((sum, item) => sum + this.amount(item), 0);
   }
 
-  /** What an amount brings at a target, `extra` more than now. */
+  /**
+   * What an amount brings at a target, `extra` more than now.
+   * @type {(item: Wire.Item, extra: number) => string}
+   */
   hint(item, extra) {
-    const common = this.plan.arriving?.[item.target];
-    return common ? told(common, this.arriving(item.target) + extra) : told(item.hints, this.amount(item) + extra);
+    const common = this.plan.arriving[item.target];
+    return common ? hintAt(common, this.arriving(item.target) + extra) : hintAt(item.hints, this.amount(item) + extra);
   }
 
   /** Arrows and plates that show on the board what is planned. */
   drawn() {
-    const given = this.given();
-    const arrows = given.filter((item) => item.source)
-      .map((item) => ({ from: item.source, to: item.target, text: String(this.amount(item)) }));
-    const tags = new Map();
-    for (const item of given) {
+    const items = this.items();
+    const arrows = items.flatMap((item) =>
+      (item.source ? [{ from: item.source, to: item.target, text: String(this.amount(item)) }] : []));
+    /** @type {Map<string, string>} */
+    const texts = new Map();
+    for (const item of items) {
       const plus = item.source ? "" : `+${this.amount(item)}`;
       const hint = this.hint(item, 0);
-      const parts = new Set([tags.get(item.target), plus, hint.length <= LONGEST_TAG ? hint : ""].filter(Boolean));
-      if (parts.size) tags.set(item.target, [...parts].join(" "));
+      const parts = new Set([texts.get(item.target), plus, hint.length <= LONGEST_PLATE ? hint : ""].filter(Boolean));
+      if (parts.size) texts.set(item.target, [...parts].join(" "));
     }
-    return { arrows, tags: [...tags].map(([cell, text]) => ({ cell, text })) };
+    return { arrows, plates: [...texts].map(([cell, text]) => ({ cell, text })) };
   }
 }

@@ -6,13 +6,22 @@ const EDGE = 0.025;
 const SOLID = 0.6;
 const NEUTRAL = new Set(["ground", "paper", "line", "quiet", "ink"]);
 
-/** The CSS colour of a paint's role. */
+/**
+ * The CSS colour of a paint's role.
+ * @param {Wire.Paint} paint
+ */
 export const colour = ([role]) => `var(--${/^[a-z]+\d*$/.test(role) ? role : "ink"})`;
 
-/** What can be read on a role's colour. */
+/**
+ * What can be read on a role's colour.
+ * @param {string} role
+ */
 export const onColour = (role) => `var(--on-${role}, var(--dark))`;
 
-/** A whole scene as a picture that can't be clicked. */
+/**
+ * A whole scene as a picture that can't be clicked.
+ * @type {(scene: Wire.Scene | null, label?: string) => SVGSVGElement}
+ */
 export function drawScene(scene, label = scene?.title) {
   if (!scene) return s("svg", { class: "picture", "aria-hidden": "true" });
   const picture = s("svg", { class: "picture", role: "img", "aria-label": label, viewBox: scene.box.join(" ") });
@@ -20,20 +29,28 @@ export function drawScene(scene, label = scene?.title) {
   return picture;
 }
 
+/** @type {Page.Turner} */
+const asItIs = (at) => at;
+
+/** @type {WeakMap<Element, Map<string, SVGElement>>} */
 const kept = new WeakMap();
 
-/** Make a group show these shapes; `place` maps board places, and turns the board. */
-export function patchShapes(group, shapes, place = (at) => at) {
+/**
+ * Make a group show these shapes; `place` maps board places, and turns the board.
+ * @type {(group: SVGElement, shapes: Wire.Shape[], place?: Page.Turner) => void}
+ */
+export function patchShapes(group, shapes, place = asItIs) {
   const before = kept.get(group) ?? new Map();
   const after = new Map();
   const onPieces = grounds(shapes);
+  /** @type {SVGElement | null} */
   let last = null;
   shapes.forEach((shape, at) => {
     const key = uniqueKey(after, shape);
     const element = before.get(key) ?? s(TAGS[shape.k]);
     before.delete(key);
     after.set(key, element);
-    DRAW[shape.k](element, shape, place, onPieces[at]);
+    draw(element, shape, place, onPieces[at]);
     if (element.previousSibling !== last || element.parentNode !== group) {
       group.insertBefore(element, last ? last.nextSibling : group.firstChild);
     }
@@ -41,9 +58,9 @@ export function patchShapes(group, shapes, place = (at) => at) {
   });
   for (const element of before.values()) element.remove();
   kept.set(group, after);
-  return after;
 }
 
+/** @type {(taken: Map<string, unknown>, shape: Wire.Shape) => string} */
 function uniqueKey(taken, shape) {
   const key = shape.id || `${shape.k} ${JSON.stringify(shape.c ?? shape.p)}`;
   for (let n = 0; ; n++) {
@@ -52,11 +69,22 @@ function uniqueKey(taken, shape) {
   }
 }
 
+/** @type {Record<Wire.Shape["k"], "polygon" | "polyline" | "circle" | "text">} */
 const TAGS = { area: "polygon", line: "polyline", disc: "circle", label: "text" };
-const DRAW = { area: drawArea, line: drawLine, disc: drawDisc, label: drawLabel };
-const points = (places, place) => places.map((at) => place(at).map(short).join(",")).join(" ");
-const short = (value) => Math.round(value * 1000) / 1000;
 
+/** @type {(places: Wire.Place[], place: Page.Turner) => string} */
+const points = (places, place) => places.map((at) => place(at).map(short).join(",")).join(" ");
+const short = (/** @type {number} */ value) => Math.round(value * 1000) / 1000;
+
+/** @type {(element: Element, shape: Wire.Shape, place: Page.Turner, ground: string | null) => void} */
+function draw(element, shape, place, ground) {
+  if (shape.k === "area") drawArea(element, shape, place);
+  else if (shape.k === "line") drawLine(element, shape, place);
+  else if (shape.k === "disc") drawDisc(element, shape, place);
+  else drawLabel(element, shape, place, ground);
+}
+
+/** @type {(element: Element, shape: Wire.Area, place: Page.Turner) => void} */
 function drawArea(element, shape, place) {
   set(element, "points", points(shape.p, place));
   drawFill(element, shape.f);
@@ -64,6 +92,7 @@ function drawArea(element, shape, place) {
   drawTitle(element, shape.t);
 }
 
+/** @type {(element: Element, shape: Wire.Line, place: Page.Turner) => void} */
 function drawLine(element, shape, place) {
   set(element, "points", points(shape.p, place));
   set(element, "fill", "none");
@@ -73,6 +102,7 @@ function drawLine(element, shape, place) {
   set(element, "stroke-linecap", "round");
 }
 
+/** @type {(element: Element, shape: Wire.Disc, place: Page.Turner) => void} */
 function drawDisc(element, shape, place) {
   const [x, y] = place(shape.c);
   set(element, "cx", short(x));
@@ -83,6 +113,7 @@ function drawDisc(element, shape, place) {
   drawTitle(element, shape.t);
 }
 
+/** @type {(element: Element, shape: Wire.Label, place: Page.Turner, ground: string | null) => void} */
 function drawLabel(element, shape, place, ground) {
   const [x, y] = place(shape.c);
   set(element, "x", short(x));
@@ -94,25 +125,32 @@ function drawLabel(element, shape, place, ground) {
   write(element, shape.s);
 }
 
+/** @type {(element: Element, paint: Wire.Paint) => void} */
 function drawFill(element, paint) {
   set(element, "fill", paint[1] ? colour(paint) : "transparent");
   set(element, "fill-opacity", paint[1]);
 }
 
+/** @type {(element: Element, paint?: Wire.Paint) => void} */
 function drawEdge(element, paint) {
   set(element, "stroke", paint?.[1] ? colour(paint) : null);
   set(element, "stroke-opacity", paint?.[1] || null);
   set(element, "stroke-width", paint?.[1] ? EDGE : null);
 }
 
+/** @type {(element: Element, title?: string) => void} */
 function drawTitle(element, title) {
   if (!title) element.replaceChildren();
   else if (element.firstChild) write(element.firstChild, title);
   else element.append(s("title", null, title));
 }
 
-/** For every label the colour of the piece it is written on: each theme knows what can be read there. */
+/**
+ * For every label the colour of the piece it is written on: each theme knows what can be read there.
+ * @param {Wire.Shape[]} shapes
+ */
 function grounds(shapes) {
+  /** @type {Wire.Disc[]} */
   const discs = [];
   return shapes.map((shape) => {
     if (shape.k === "disc" && shape.f[1] >= SOLID) discs.push(shape);

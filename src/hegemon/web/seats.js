@@ -1,4 +1,4 @@
-// Who sits where in a new game: me here, a friend by link, anybody, or an opponent with its level.
+// The seats of a new game: the person here, a friend by link, anybody, or an opponent with its level.
 
 import { h, fill, write } from "./dom.js";
 
@@ -6,58 +6,95 @@ const STRENGTHS = ["first steps", "easy", "relaxed", "steady", "firm", "strong",
 const LEVEL = /^level(\d+)$/;
 const USUAL = 3;
 
-/** The seats of a game to be: me first, an opponent of a middling level on every other. */
-export function createSeats(game) {
-  const levels = game.opponents.map(({ name }) => LEVEL.exec(name)?.[1]).filter(Boolean).map(Number);
-  const others = game.opponents.filter(({ name }) => !LEVEL.test(name));
-  const list = h("ul", { class: "seats" });
-  const lot = h("input", { type: "checkbox", role: "switch", id: "lot" });
-  const rows = [];
-  const first = levels.length ? "level" : (others[0]?.name ?? "friend");
+/** The seats of a new game: first the person here, then an opponent of a middling level on every other seat. */
+export class Seats {
+  #list = h("ul", { class: "seats" });
+  #lot = h("input", { type: "checkbox", role: "switch", id: "lot" });
+  element = h("fieldset", null, h("legend", null, "Seats"), this.#list,
+    h("div", { class: "field inline" }, this.#lot, h("label", { for: "lot" }, "Draw lots for the sides")));
+  /** @type {Seat[]} */
+  #seats = [];
+  #game;
 
-  function row(at) {
+  /** @param {Wire.OfferedGame} game */
+  constructor(game) {
+    this.#game = game;
+    this.name(game.seats);
+  }
+
+  /** Whether lots are drawn for the sides. */
+  get lot() {
+    return this.#lot.checked;
+  }
+
+  /**
+   * Name the seats. They may come and go with an option; what was chosen for the others stays.
+   * @param {string[]} titles
+   */
+  name(titles) {
+    while (this.#seats.length < titles.length) this.#seats.push(new Seat(this.#game, this.#seats.length));
+    this.#seats.length = titles.length;
+    this.#seats.forEach((seat, at) => seat.name(titles[at]));
+    fill(this.#list, this.#seats.map(({ element }) => element));
+  }
+
+  /**
+   * What was chosen, as the server takes it.
+   * @param {string} myName
+   */
+  value(myName) {
+    return this.#seats.map((seat) => seat.value(myName));
+  }
+}
+
+/** What is chosen for one seat. */
+class Seat {
+  #name;
+  #kind;
+  #level;
+  #levelLabel;
+
+  /**
+   * @param {Wire.OfferedGame} game
+   * @param {number} at
+   */
+  constructor({ opponents }, at) {
+    const levels = opponents.flatMap(({ name }) => LEVEL.exec(name)?.slice(1).map(Number) ?? []);
+    const others = opponents.filter(({ name }) => !LEVEL.test(name));
     const [min, max] = [Math.min(...levels), Math.max(...levels)];
-    const level = h("input", { type: "range", id: `level-${at}`, min, max, value: Math.min(USUAL, max) });
-    const strength = h("output", { for: `level-${at}` });
-    const kind = h("select", { id: `seat-${at}` },
+    this.#level = h("input", { type: "range", id: `level-${at}`, min, max, value: Math.min(USUAL, max) });
+    this.#levelLabel = h("label", { for: `level-${at}`, class: "hidden" });
+    this.#kind = h("select", { id: `seat-${at}` },
       h("option", { value: "me" }, "Me, here"),
       h("option", { value: "friend" }, "A friend, by link"),
       h("option", { value: "open" }, "Anybody: an open challenge"),
       levels.length > 0 && h("option", { value: "level" }, "Computer, by level"),
       others.map(({ name, title, about }) => h("option", { value: name }, [`Computer: ${title}`, about].join(", "))));
-    const name = h("label", { for: `seat-${at}`, class: "seat-name" });
-    const slide = h("div", { class: "level" }, h("label", { for: `level-${at}`, class: "hidden" }), level, strength);
+    this.#name = h("label", { for: `seat-${at}`, class: "seat-name" });
+    const strength = h("output", { for: `level-${at}` });
+    const slide = h("div", { class: "level" }, this.#levelLabel, this.#level, strength);
     const tell = () => {
-      slide.hidden = kind.value !== "level";
-      write(strength, `Level ${level.value}: ${STRENGTHS[level.value - 1] ?? ""}`);
+      slide.hidden = this.#kind.value !== "level";
+      write(strength, `Level ${this.#level.value}: ${STRENGTHS[Number(this.#level.value) - 1] ?? ""}`);
     };
-    kind.addEventListener("change", tell);
-    level.addEventListener("input", tell);
-    kind.value = at === 0 ? "me" : first;
+    this.#kind.addEventListener("change", tell);
+    this.#level.addEventListener("input", tell);
+    this.#kind.value = at === 0 ? "me" : levels.length ? "level" : (others[0]?.name ?? "friend");
     tell();
-    const call = (title) => { write(name, title); write(slide.firstChild, `Level of ${title}`); };
-    const value = (myName) => {
-      if (kind.value === "me") return { kind: "me", ...(myName && { name: myName }) };
-      if (kind.value === "friend" || kind.value === "open") return { kind: kind.value };
-      return { kind: "opponent", opponent: kind.value === "level" ? `level${level.value}` : kind.value };
-    };
-    return { element: h("li", null, name, kind, slide), call, value };
+    this.element = h("li", null, this.#name, this.#kind, slide);
   }
 
-  /** Seats may come and go with an option; what was chosen for the others stays. */
-  function names(titles) {
-    while (rows.length < titles.length) rows.push(row(rows.length));
-    rows.length = titles.length;
-    titles.forEach((title, at) => rows[at].call(title));
-    fill(list, rows.map(({ element }) => element));
+  /** @param {string} title */
+  name(title) {
+    write(this.#name, title);
+    write(this.#levelLabel, `Level of ${title}`);
   }
 
-  names(game.seats);
-  return {
-    element: h("fieldset", null, h("legend", null, "Seats"), list,
-      h("div", { class: "field inline" }, lot, h("label", { for: "lot" }, "Draw lots for the sides"))),
-    names,
-    lot: () => lot.checked,
-    value: (myName) => rows.map((one) => one.value(myName)),
-  };
+  /** @param {string} myName */
+  value(myName) {
+    const kind = this.#kind.value;
+    if (kind === "me") return { kind, ...(myName && { name: myName }) };
+    if (kind === "friend" || kind === "open") return { kind };
+    return { kind: "opponent", opponent: kind === "level" ? `level${this.#level.value}` : kind };
+  }
 }

@@ -1,9 +1,11 @@
 // A new game: presets and options from their description, seats, sides and clocks, with the start drawn beside it.
 
-import { h, fill, button, link, set, write } from "./dom.js";
-import { gameNamed, post, myName, optionsIn, setMyName, sourceOf } from "./net.js";
+import { h, fill, button, link, reason, set, write } from "./dom.js";
+import { gameNamed, look, post, myName, setMyName } from "./net.js";
+import { optionsIn, sourceOf } from "./sources.js";
 import { drawScene } from "./scene.js";
-import { createSeats } from "./seats.js";
+import { OptionFields } from "./options.js";
+import { Seats } from "./seats.js";
 
 const CLOCKS = [
   { name: "none", title: "None", about: "as long as you like" },
@@ -14,89 +16,140 @@ const CLOCKS = [
 ];
 const CHECK_AFTER = 150;
 
-/** The page of a new game. */
+/**
+ * The page of a new game.
+ * @type {Page.Script["open"]}
+ */
 export async function open(main, { name, query, go }) {
   const source = sourceOf(query, name);
-  const opened = source && await post("/api/look", source);
+  const opened = source && await look(source);
   const game = await gameNamed(opened?.game.name ?? name);
   document.title = `New game of ${game.title} · Hegemon`;
-  const usual = new Map(game.options.map((option) => [option.name, option.default]));
-  const asked = Object.entries(opened?.game.options ?? optionsIn(query));
-  const chosen = new Map(asked.filter(([option, value]) => usual.has(option) && usual.get(option) !== value));
-  const picture = h("div", { class: "setup-picture" });
-  const problem = h("p", { class: "toast", role: "status" });
-  const start = button("Start", begin, { class: "primary large", id: "start" });
-  const seats = createSeats(game);
-  const fixed = opened ? `as in the ${source.record ? "record" : "position"}` : "";
-  const options = createOptions(game, chosen, fixed, () => { presets.follow(chosen); check(); });
-  const presets = createPresets(game, (preset) => { options.take(preset.options); check(); });
-  const clock = createClock();
-  const mine = h("input", { id: "my-name", maxlength: 40, value: myName(), autocomplete: "nickname" });
-
-  let timer = 0;
-  let latest = 0;
-  function check() {
-    clearTimeout(timer);
-    const turn = ++latest;
-    timer = setTimeout(() => ask(turn), CHECK_AFTER);
-  }
-
-  async function ask(turn) {
-    try {
-      const answer = await post("/api/check", { game: game.name, options: options.value() });
-      if (turn === latest) show(answer);
-    } catch (refused) {
-      if (turn === latest) complain(refused.message);
-    }
-  }
-
-  function show({ scene, seats: names, problem: wrong }) {
-    complain(wrong ?? "");
-    if (scene) fill(picture, drawScene(scene));
-    if (names) seats.names(names);
-  }
-
-  function complain(text) {
-    write(problem, text);
-    set(start, "aria-disabled", text ? "true" : null);
-  }
-
-  async function begin() {
-    if (start.getAttribute("aria-disabled")) return;
-    setMyName(mine.value);
-    set(start, "aria-disabled", "true");
-    try {
-      const body = { game: game.name, options: options.value(), clock: clock.value(), lot: seats.lot() };
-      const begun = { position: source?.position ?? null, record: source?.record ?? null };
-      go(`/play/${(await post("/api/new", { ...body, ...begun, seats: seats.value(mine.value.trim()) })).play}`);
-    } catch (refused) {
-      complain(refused.message);
-      set(start, "aria-disabled", null);
-    }
-  }
-
-  presets.follow(chosen);
-  if (opened) show({ scene: opened.view.scene, seats: opened.game.seats, problem: opened.view.outcome && "This game is over." });
-  else await ask(latest);
-  fill(main, h("div", { class: "split setup" },
-    h("div", { class: "setup-aside" },
-      h("h1", null, game.title),
-      h("p", null, game.about),
-      picture,
-      h("p", { class: "row" }, link("Rules", `/rules/${game.name}`),
-        game.lessons !== 0 && link("Learn", `/learn/${game.name}`))),
-    h("form", { class: "setup-form", on: { submit: (event) => { event.preventDefault(); begin(); } } },
-      opened && h("p", { class: "notice" }, "The game goes on from the text you opened."),
-      !opened && game.presets.length > 0 && presets.element,
-      seats.element,
-      h("div", { class: "field inline" }, h("label", { for: "my-name" }, "Your name"), mine),
-      clock.element,
-      game.options.length > 0 && options.element,
-      h("div", { class: "start-bar" }, problem, start))));
-  start.focus({ preventScroll: true });
+  const page = new Setup(game, go, opened?.game.options ?? optionsIn(query), source);
+  if (opened) page.show({ scene: opened.view.scene, seats: opened.game.seats,
+    problem: opened.view.outcome && "This game is over." });
+  else await page.check();
+  fill(main, page.element);
+  page.start.focus({ preventScroll: true });
 }
 
-/** One of several choices, with what it means. */
+class Setup {
+  start = button("Start", () => this.#begin(), { class: "primary large", id: "start" });
+  #game;
+  #go;
+  #source;
+  #picture = h("div", { class: "setup-picture" });
+  #problem = h("p", { class: "toast", role: "status" });
+  #clock = createClock();
+  #mine = h("input", { id: "my-name", maxlength: 40, value: myName(), autocomplete: "nickname" });
+  #seats;
+  #options;
+  #presets;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** Counts the checks, so that a late answer is known as late. */
+  #asking = 0;
+
+  /**
+   * @param {Wire.OfferedGame} game
+   * @param {Page.Go} go
+   * @param {Record<string, string>} asked options that were asked for.
+   * @param {Wire.Source | null} source from where the game goes on; then the options are fixed.
+   */
+  constructor(game, go, asked, source) {
+    this.#game = game;
+    this.#go = go;
+    this.#source = source;
+    this.#seats = new Seats(game);
+    const fixed = source ? `as in the ${source.record ? "record" : "position"}` : "";
+    this.#options = new OptionFields(game.options, asked, fixed, () => {
+      this.#presets.follow(this.#options.chosen);
+      this.#checkSoon();
+    });
+    this.#presets = createPresets(game, (preset) => {
+      this.#options.take(preset.options);
+      this.#checkSoon();
+    });
+    this.#presets.follow(this.#options.chosen);
+    this.element = this.#build();
+  }
+
+  #build() {
+    const { name, title, about, lessons, presets, options } = this.#game;
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.#begin();
+    };
+    return h("div", { class: "split setup" },
+      h("div", { class: "setup-aside" },
+        h("h1", null, title),
+        h("p", null, about),
+        this.#picture,
+        h("p", { class: "row" }, link("Rules", `/rules/${name}`),
+          lessons !== 0 && link("Learn", `/learn/${name}`))),
+      h("form", { class: "setup-form", on: { submit } },
+        this.#source && h("p", { class: "notice" }, "The game goes on from the text you opened."),
+        !this.#source && presets.length > 0 && this.#presets.element,
+        this.#seats.element,
+        h("div", { class: "field inline" }, h("label", { for: "my-name" }, "Your name"), this.#mine),
+        this.#clock.element,
+        options.length > 0 && this.#options.element,
+        h("div", { class: "start-bar" }, this.#problem, this.start)));
+  }
+
+  #checkSoon() {
+    clearTimeout(this.#timer);
+    this.#asking++;
+    this.#timer = setTimeout(() => this.check(), CHECK_AFTER);
+  }
+
+  /** Ask the server whether the options go together, and show what comes of them. */
+  async check() {
+    const turn = this.#asking;
+    try {
+      const answer = await post("/api/check", { game: this.#game.name, options: this.#options.value() });
+      if (turn === this.#asking) this.show(answer);
+    } catch (problem) {
+      if (turn === this.#asking) this.#complain(reason(problem));
+    }
+  }
+
+  /** @param {Wire.Checked} checked */
+  show({ scene, seats, problem }) {
+    this.#complain(problem ?? "");
+    if (scene) fill(this.#picture, drawScene(scene));
+    this.#seats.name(seats);
+  }
+
+  /** @param {string} text */
+  #complain(text) {
+    write(this.#problem, text);
+    set(this.start, "aria-disabled", text ? "true" : null);
+  }
+
+  async #begin() {
+    if (this.start.getAttribute("aria-disabled")) return;
+    setMyName(this.#mine.value);
+    set(this.start, "aria-disabled", "true");
+    try {
+      const { play } = await post("/api/new", {
+        game: this.#game.name, options: this.#options.value(), clock: this.#clock.value(), lot: this.#seats.lot,
+        position: this.#source?.position ?? null, record: this.#source?.record ?? null,
+        seats: this.#seats.value(this.#mine.value.trim()),
+      });
+      this.#go(`/play/${play}`);
+    } catch (problem) {
+      this.#complain(reason(problem));
+      set(this.start, "aria-disabled", null);
+    }
+  }
+}
+
+/**
+ * One of several choices, with what it means.
+ * @type {(group: string, choice: { name: string, title: string, about: string }, change: () => void,
+ *   checked?: boolean) => HTMLElement}
+ */
 function radioCard(group, { name, title, about }, change, checked = false) {
   const id = `${group}-${name}`;
   return h("label", { class: "radio-card", for: id },
@@ -104,74 +157,20 @@ function radioCard(group, { name, title, about }, change, checked = false) {
     h("strong", null, title), h("small", null, about));
 }
 
-function createPresets(game, onTake) {
-  const cards = game.presets.map((preset) => radioCard("preset", preset, () => onTake(preset)));
-  const element = h("fieldset", null, h("legend", null, "Rules"), h("div", { class: "radio-cards" }, cards));
-  /** Check the preset whose options these are; none if they are one's own mix. */
-  const follow = (chosen) => game.presets.forEach(({ options }, at) => {
-    const wanted = Object.entries(options);
-    const isIt = wanted.length === chosen.size && wanted.every(([name, value]) => chosen.get(name) === value);
-    cards[at].querySelector("input").checked = isIt;
-  });
-  return { element, follow };
-}
-
-/** The options of a game; `fixed` says why they can't be changed, where they can't. */
-function createOptions(game, chosen, fixed, onChange) {
-  const fields = new Map();
-  const summary = h("summary", null);
-  const rows = game.options.map((option, at) => {
-    const id = `option-${at}`;
-    const input = inputFor(option, id);
-    const put = (value) => { if (input.type === "checkbox") input.checked = value === "on"; else input.value = value; };
-    const take = () => {
-      const value = input.type === "checkbox" ? (input.checked ? "on" : "off") : input.value.trim();
-      if (value === option.default) chosen.delete(option.name);
-      else chosen.set(option.name, value);
-      tell();
-      onChange();
-    };
-    input.addEventListener("input", take);
-    put(chosen.get(option.name) ?? option.default);
-    input.disabled = Boolean(fixed);
-    fields.set(option.name, { put, option });
-    return h("div", { class: "field option" },
-      h("label", { for: id }, words(option.name)), input,
-      h("small", { id: `${id}-help`, class: "quiet" }, option.help, option.choices ? "" : ` (${option.range})`));
-  });
-  const tell = () => {
-    const differ = [...chosen].map(([name, value]) => `${words(name)} ${value || "?"}`).join(", ");
-    write(summary, ["Options", fixed && `, ${fixed}`, `: ${differ || "all as usual"}`].filter(Boolean).join(""));
-  };
-  tell();
+/** @type {(game: Wire.OfferedGame, onTake: (preset: Wire.Preset) => void) =>
+ *   { element: HTMLElement, follow: (chosen: Map<string, string>) => void }} */
+function createPresets({ presets }, onTake) {
+  const cards = presets.map((preset) => radioCard("preset", preset, () => onTake(preset)));
   return {
-    element: h("details", { class: "panel options", open: chosen.size > 0 }, summary,
-      h("div", { class: "option-list" }, rows)),
-    value: () => Object.fromEntries(chosen),
-    /** Set every option as a preset says, the rest as usual. */
-    take(preset) {
-      chosen.clear();
-      for (const [name, { put, option }] of fields) {
-        const value = preset[name] ?? option.default;
-        if (value !== option.default) chosen.set(name, value);
-        put(value);
-      }
-      tell();
-    },
+    element: h("fieldset", null, h("legend", null, "Rules"), h("div", { class: "radio-cards" }, cards)),
+    /** Check the preset whose options these are; none if they are a mix of their own. */
+    follow: (chosen) => presets.forEach(({ options }, at) => {
+      const wanted = Object.entries(options);
+      const isIt = wanted.length === chosen.size && wanted.every(([name, value]) => chosen.get(name) === value);
+      const input = cards[at].querySelector("input");
+      if (input) input.checked = isIt;
+    }),
   };
-}
-
-const words = (name) => name.replaceAll("_", " ");
-
-function inputFor(option, id) {
-  const described = { id, "aria-describedby": `${id}-help` };
-  const { choices } = option;
-  const isSwitch = choices?.length === 2 && choices.includes("on") && choices.includes("off");
-  if (isSwitch) return h("input", { ...described, type: "checkbox", role: "switch" });
-  if (choices) return h("select", described, choices.map((choice) => h("option", { value: choice }, choice)));
-  const whole = /^a whole number from (\d+) to (\d+)$/.exec(option.range);
-  if (whole) return h("input", { ...described, type: "number", min: whole[1], max: whole[2], inputmode: "numeric" });
-  return h("input", { ...described, type: "text", spellcheck: "false", autocomplete: "off" });
 }
 
 function createClock() {
@@ -180,9 +179,13 @@ function createClock() {
   const own = h("div", { class: "row", hidden: true },
     h("label", { for: "minutes" }, "Minutes"), minutes, h("label", { for: "increment" }, "Seconds a turn"), increment);
   let picked = CLOCKS[0];
-  const pick = (one) => { picked = one; own.hidden = one.name !== "own"; };
-  const element = h("fieldset", null, h("legend", null, "Clock"), h("div", { class: "radio-cards tight" },
-    CLOCKS.map((one) => radioCard("clock", one, () => pick(one), one === picked))), own);
+  const cards = CLOCKS.map((one) => radioCard("clock", one, () => {
+    picked = one;
+    own.hidden = one.name !== "own";
+  }, one === picked));
   const said = () => ({ minutes: Number(minutes.value) || 1, increment: Number(increment.value) || 0 });
-  return { element, value: () => (picked.name === "own" ? said() : picked.clock ?? null) };
+  return {
+    element: h("fieldset", null, h("legend", null, "Clock"), h("div", { class: "radio-cards tight" }, cards), own),
+    value: () => (picked.name === "own" ? said() : picked.clock ?? null),
+  };
 }

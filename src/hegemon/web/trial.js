@@ -1,116 +1,145 @@
-// A board on which anything may be tried: nothing is kept, the server answers every look with a whole position.
+// A board on which anything may be tried: nothing is kept, the server answers every question with a whole position.
 
-import { h, write } from "./dom.js";
-import { post } from "./net.js";
-import { createBoard } from "./board.js";
-import { createChooser } from "./choose.js";
+import { h, reason, write } from "./dom.js";
+import { look, post } from "./net.js";
+import { Board } from "./board.js";
+import { Chooser } from "./choose.js";
 
-/**
- * A trial board. `onShown(answer)` is told what the server shows, `onProblem(text)` what it refuses; `judge(answer)`,
- * where it is given, is asked first and may keep a decision from being played by resolving to false.
- */
-export function createTrial({ label, onShown = () => {}, onProblem = () => {}, judge = null }) {
-  const prompt = h("p", { class: "prompt" });
-  const board = createBoard({ label, onChoose: (cell, how) => chooser.choose(cell, how) });
-  const chooser = createChooser({ board, decide, preview, onPrompt: (text) => write(prompt, text) });
-  const element = h("div", { class: "trial" }, board.element, prompt, chooser.element);
-  let source = null;
-  let answers = [];
-  let at = null;
-  let shown = null;
-  let turn = 0;
+/** @returns {Page.TrialState} */
+const emptyState = () => ({ source: { game: null, options: {} }, answers: [], at: null, shown: null, asking: 0 });
 
-  const body = (more = {}) => ({ ...source, answers, at, ...more });
+/** A trial board. */
+export class Trial {
+  #state = emptyState();
+  #options;
 
-  /** Show a position: `{ game, options, position }` or `{ game, options, record }`, after `where` turns of it. */
-  function load(next, where = null) {
-    const before = { source, answers, at };
-    source = { position: null, record: null, seed: Math.floor(Math.random() * 2 ** 48), ...next };
-    answers = [];
-    at = where;
-    return look((why) => {
-      ({ source, answers, at } = before);
-      onProblem(why);
+  /** @param {Page.TrialOptions} options */
+  constructor(options) {
+    this.#options = options;
+    const prompt = h("p", { class: "prompt" });
+    this.board = new Board({ label: options.label, onChoose: (cell, how) => this.chooser.choose(cell, how) });
+    this.chooser = new Chooser({
+      board: this.board,
+      decide: (answer) => this.#decide(answer),
+      preview: (draft) => post("/api/preview", this.#asked({ draft })),
+      onPrompt: (text) => write(prompt, text),
     });
+    this.element = h("div", { class: "trial", on: { keydown: (event) => this.#press(event) } },
+      this.board.element, prompt, this.chooser.element);
   }
 
-  async function look(refuse = onProblem) {
-    const mine = ++turn;
-    try {
-      const answer = await post("/api/look", body());
-      if (mine !== turn) return null;
-      shown = answer;
-      // Within a turn the record can't hold what was decided; between turns it holds everything.
-      if (answers.length && answer.view.position !== null) {
-        source = { ...source, position: null, record: answer.text };
-        answers = [];
-        at = null;
-      }
-      restart();
-      board.mark("last", answer.record[answerAt() - 1]?.marks ?? []);
-      onShown(answer);
-      return answer;
-    } catch (problem) {
-      if (mine === turn) refuse(problem.message);
-      return null;
-    }
+  /** What the server shows. */
+  get shown() {
+    return this.#state.shown;
+  }
+
+  /** After how many turns the position is. */
+  get at() {
+    const { at, shown } = this.#state;
+    return at ?? shown?.record.length ?? 0;
+  }
+
+  /**
+   * Show a position, or the position after the turns of a record.
+   * @param {Wire.Source} source
+   */
+  load(source) {
+    const seed = Math.floor(Math.random() * 2 ** 48);
+    return this.#change({ source: { position: null, record: null, seed, ...source }, answers: [], at: null });
+  }
+
+  /**
+   * Show the position after `at` turns; null for all of them.
+   * @param {number | null} at
+   */
+  goTo(at) {
+    Object.assign(this.#state, { answers: [], at });
+    return this.#look();
+  }
+
+  /**
+   * Play decisions from the position that is shown; what came after it in the record is given up.
+   * @param {Wire.Answer[]} made
+   */
+  play(made, refuse = (/** @type {string} */ why) => this.chooser.refuse(why)) {
+    return this.#change({ answers: [...this.#state.answers, ...made] }, refuse);
+  }
+
+  /**
+   * The picture after some more decisions, which are not played, and the cells they are about.
+   * @param {Wire.Answer[]} made
+   */
+  async peek(made) {
+    const { view, record } = await look(this.#asked({ answers: [...this.#state.answers, ...made] }));
+    return { scene: view.scene, cells: record.slice(this.at).flatMap(({ marks }) => marks) };
   }
 
   /** Show the position again, without what was begun. */
-  function restart() {
-    chooser.set(shown.view.form, shown.view.scene);
+  restart() {
+    const { shown } = this.#state;
+    if (shown) this.chooser.set(shown.view.form, shown.view.scene);
   }
 
-  const answerAt = () => at ?? shown.record.length;
-
-  async function decide(answer) {
-    try {
-      if (judge && !(await judge(answer))) return;
-    } catch (problem) {
-      chooser.refuse(problem.message);
-      return;
-    }
-    await play([answer]);
+  /** @param {object} more */
+  #asked(more = {}) {
+    const { source, answers, at } = this.#state;
+    return { ...source, answers, at, ...more };
   }
 
-  /** Play decisions from the position that is shown; what came after it in the record is given up. */
-  function play(made, refuse = chooser.refuse) {
-    const before = answers;
-    answers = [...answers, ...made];
-    return look((why) => {
-      answers = before;
+  /**
+   * Show something else; where the server refuses that, nothing changes.
+   * @type {(change: Partial<Page.TrialState>, refuse?: (why: string) => void) => Promise<void>}
+   */
+  #change(change, refuse = (/** @type {string} */ why) => this.#options.onProblem?.(why)) {
+    const { source, answers, at } = this.#state;
+    Object.assign(this.#state, change);
+    return this.#look((why) => {
+      Object.assign(this.#state, { source, answers, at });
       refuse(why);
     });
   }
 
-  function preview(draft) {
-    return post("/api/preview", body({ draft }));
+  /** Ask for what the state says, and show it. */
+  async #look(refuse = (/** @type {string} */ why) => this.#options.onProblem?.(why)) {
+    const state = this.#state;
+    const mine = ++state.asking;
+    try {
+      const answer = await look(this.#asked());
+      if (mine !== state.asking) return;
+      state.shown = answer;
+      // Within a turn the record can't hold what was decided; between turns it holds everything.
+      if (state.answers.length && answer.view.position !== null) {
+        const source = { ...state.source, position: null, record: answer.text };
+        Object.assign(state, { source, answers: [], at: null });
+      }
+      this.restart();
+      this.board.mark("last", answer.record[this.at - 1]?.marks ?? []);
+      this.#options.onShown?.(answer);
+    } catch (problem) {
+      if (mine === state.asking) refuse(reason(problem));
+    }
   }
 
-  element.addEventListener("keydown", (event) => {
-    const onBoard = event.target.closest("[role=grid]");
-    if (event.key === "Escape" && chooser.back()) event.preventDefault();
-    else if (event.key === " " && onBoard) {
-      event.preventDefault();
-      chooser.execute();
+  /** @param {Wire.Answer} answer */
+  async #decide(answer) {
+    const { judge } = this.#options;
+    try {
+      if (judge && !(await judge(answer))) return;
+    } catch (problem) {
+      this.chooser.refuse(reason(problem));
+      return;
     }
-  });
+    await this.play([answer]);
+  }
 
-  return {
-    element, board, load, play, restart,
-    /** The picture after some more decisions, which are not played, and the cells they are about. */
-    async peek(made) {
-      const { view, record } = await post("/api/look", body({ answers: [...answers, ...made] }));
-      return { scene: view.scene, cells: record.slice(answerAt()).flatMap(({ marks }) => marks) };
-    },
-    /** Show the position after so many turns. */
-    goTo(where) {
-      answers = [];
-      at = where;
-      return look();
-    },
-    get shown() { return shown; },
-    /** After how many turns the position is. */
-    get at() { return shown ? answerAt() : 0; },
-  };
+  /** @param {KeyboardEvent} event */
+  #press(event) {
+    const isOnBoard = event.target instanceof Element && event.target.closest("[role=grid]");
+    if (event.key === "Escape") {
+      if (this.chooser.back()) event.preventDefault();
+    } else if (event.key === " " && isOnBoard) {
+      event.preventDefault();
+      this.chooser.execute();
+    }
+  }
 }

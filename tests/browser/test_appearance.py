@@ -28,33 +28,26 @@ def _begun(game: str, clicks: int = 3, **more: Any) -> Callable[[Server, Opened]
     """A game some clicks later, in the middle of a decision if it has several steps."""
 
     def show(server: Server, here: Opened) -> None:
-        made = server.new(game, "me", "random", **more)
-        here.go(f"/play/{made['play']}")
-        for _ in range(clicks):
-            here.until("mine", "over")
-            here.click_something()
+        here.begin(server, game, "me", "random", **more)
+        here.click_some(clicks)
         here.until("mine", "over")
 
     return show
 
 
 def _over(server: Server, here: Opened) -> None:
-    made = server.new("influence", "me", "random", options={"board": "small"})
-    here.go(f"/play/{made['play']}")
+    here.begin(server, "influence", "me", "random", options={"board": "small"})
     here.play_out()
 
 
 def _friend(server: Server, here: Opened) -> None:
-    here.go(f"/play/{server.new('throne', 'me', 'friend')['play']}")
+    here.begin(server, "throne", "me", "friend")
     here.page.locator(".link-box").wait_for()
 
 
 def _many(server: Server, here: Opened) -> None:
-    made = server.new("trigame", *["me"] * 12, options={"players": "12", "tiles": "14"})
-    here.go(f"/play/{made['play']}")
-    here.until("mine")
-    for _ in range(4):
-        here.click_something()
+    here.begin(server, "trigame", *["me"] * 12, options={"players": "12", "tiles": "14"})
+    here.click_some(4)
 
 
 def _analysed(server: Server, here: Opened) -> None:
