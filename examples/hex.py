@@ -41,7 +41,7 @@ from hegemon import (
 from hegemon.boards import Board, names
 from hegemon.boards.lattice import TRIANGULAR
 from hegemon.errors import shown
-from hegemon.native.bits import WORD, Moves, adding, first, holds, lowest, put, rest, size
+from hegemon.native.bits import WORD, Moves, adding, first, holds, put, rest, size
 from hegemon.view.scene import Shape
 
 SMALLEST, LARGEST = 2, 14
@@ -108,19 +108,13 @@ def joining(joined: Moves, own: Moves, side: int, cell: int) -> Moves:
     """A set of cells with one more, and with all of a player's stones that this one connects to it."""
     frontier = adding(nothing(joined), cell)
     joined = adding(joined, cell)
-    at = cell // WORD
-    while at < len(joined):
-        if frontier[at] == 0:
-            at += 1
-            continue
-        here = WORD * at + lowest(frontier[at])
-        frontier = put(frontier, at, frontier[at] & (frontier[at] - 1))
+    while size(frontier) > 0:
+        here = first(frontier)
+        frontier = rest(frontier)
         for word in range(len(joined)):
             fresh = int(NEAR[side, here, word]) & own[word] & ~joined[word]
             joined = put(joined, word, joined[word] | fresh)
             frontier = put(frontier, word, frontier[word] | fresh)
-            if fresh and word < at:
-                at = word
     return joined
 
 
@@ -238,7 +232,7 @@ def joined_of(stones: Moves, player: int, side: int, joined: Moves) -> Moves:
 
 
 class HexNotation(Notation[Hex]):
-    """`C7` is a cell, `swap` takes over the first stone. `.../.B./... w` is a position: rows, and who is to move."""
+    """`C7` is a cell, `swap` takes over the first stone. `.../.B./... w` is a position with White to move."""
 
     def write_move(self, position: Hex, move: int) -> str:
         board = board_of(size_of(position.rules))

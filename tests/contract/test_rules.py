@@ -130,7 +130,7 @@ def test_every_answer_of_chance_has_a_whole_positive_weight(game: hegemon.Game, 
 @given(any_game, seeds)
 @settings(max_examples=60, deadline=None)
 def test_orders_are_secret_until_all_is_revealed(game: hegemon.Game, seed: int) -> None:
-    """Whatever one player orders, and however far he has come with it, the other sees the same."""
+    """Whatever one player orders, finished or not, the other sees the same."""
     state = stream(seed, 3)
     for start, _ in islice(walk(game.start(), seed), 300):
         if start.over() or not (start.between_turns() and start.together()):

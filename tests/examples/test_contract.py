@@ -10,14 +10,14 @@ from hypothesis import given, settings
 
 import hegemon
 
-from ..contract import test_forms, test_native, test_rules, test_telling, test_texts
+from ..contract import test_events, test_forms, test_native, test_rules, test_texts
 from ..variants import EXAMPLES, alone, seeds, together
 
 
 def contract(parameters: list[str]) -> list[Any]:
     """Every contract test with these parameters, as a function that only wants them."""
     found = []
-    for module in (test_forms, test_native, test_rules, test_telling, test_texts):
+    for module in (test_forms, test_native, test_rules, test_events, test_texts):
         for name, test in vars(module).items():
             check = getattr(getattr(test, "hypothesis", None), "inner_test", test)
             if name.startswith("test_") and list(inspect.signature(check).parameters) == parameters:

@@ -63,10 +63,9 @@ def long_functions(root: Path) -> list[str]:
 
 
 OPENS = re.compile(
-    r"^(\s*)(?:export\s+)?(?:default\s+)?(?:(?:async\s+)?function\b\s*\*?\s*(?P<name>\w*)|"
-    r"(?:const|let)\s+(?P<held>\w+)\s*=\s*(?:async\s*)?(?:\([^()]*\)|\w+)\s*=>|"
-    r"(?:static\s+)?(?:async\s+)?(?!if\b|for\b|while\b|switch\b|catch\b)(?P<method>#?\w+)\s*\([^()]*\)\s*)"
-    r".*\{\s*(?://.*)?$"
+    r"^(\s*)(?:.*\bfunction\b\s*\*?\s*(?P<name>\w*)\s*\(.*|(?:.*?(?P<held>\w+)\s*[=:]\s*)?.*=>\s*|\)\s*|"
+    r"(?:static\s+|async\s+|get\s+)*(?!if\b|for\b|while\b|switch\b|catch\b)(?P<method>#?\w+)\s*\(.*\)\s*)"
+    r"\{\s*(?://.*)?$"
 )
 """A line of a script that begins a function and ends with its brace."""
 
@@ -232,12 +231,23 @@ def test_long_functions_are_found(house: Path, opening: str) -> None:
         "  const long = async a => {",
         "  long(a) {",
         "  static async long() {",
+        "  long: async (a) => {",
     ],
 )
 def test_long_functions_of_scripts_are_found(house: Path, opening: str) -> None:
     indent = opening[: len(opening) - len(opening.lstrip())]
     (house / "long.js").write_text(f"{opening}\n" + f"{indent}  x()\n" * (LONGEST_FUNCTION - 1) + f"{indent}}}\n")
     assert [found.split(" ", 1)[1] for found in long_functions(house)] == ["long: 61 lines"]
+
+
+@pytest.mark.parametrize(
+    "opening",
+    ["on('click', () => {", "const a = function (b = {}) {", "  ) {", "  return async ({ a }) => {  // waits"],
+)
+def test_long_functions_without_a_name_are_found(house: Path, opening: str) -> None:
+    indent = opening[: len(opening) - len(opening.lstrip())]
+    (house / "long.js").write_text(f"{opening}\n" + f"{indent}  x()\n" * (LONGEST_FUNCTION - 1) + f"{indent}}}\n")
+    assert [found.rsplit(" ", 2)[1:] for found in long_functions(house)] == [["61", "lines"]]
 
 
 def test_repeated_classes_are_found(house: Path) -> None:
