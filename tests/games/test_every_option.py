@@ -138,7 +138,7 @@ def test_forced_wins_are_those_of_plain_search(game: hegemon.Game) -> None:
 
 
 @pytest.mark.parametrize("game", telling("turns_to_win", "turns_left", "win_key"), ids=named)
-def test_no_game_is_won_sooner_or_lasts_longer_than_is_told(game: hegemon.Game) -> None:
+def test_no_game_is_won_sooner_or_lasts_longer_than_is_said(game: hegemon.Game) -> None:
     complete(type(game.start()))
     for seed in range(20):
         *played, last = [here for here, _ in walk(game.start(), seed) if here.over() or here.between_turns()]
@@ -221,7 +221,7 @@ def row(understands: tuple[str, ...]) -> type[Any]:
 
 
 def solved_rightly(kind: type[Any], jackpot: bool) -> bool:
-    """Whether both solvers find what plain minimax finds, in every row and for whoever begins."""
+    """Whether both solvers find what plain minimax finds, in every row and whichever player begins."""
     right = True
     for coins in COINS:
         for reverse in (False, True):

@@ -1,11 +1,11 @@
-"""What Influence tells of turns and standings, word for word."""
+"""The events and standings of Influence, word for word."""
 
 import hegemon
 from hegemon.games.influence.game import InfluenceGame
 from hegemon.view import Event, Fact, Standing
 
 
-def told(game: hegemon.Game, position: str, turn: str) -> list[str]:
+def words_of(game: hegemon.Game, position: str, turn: str) -> list[str]:
     """The words of a turn's events."""
     before = game.notation.read_position(position)
     return [event.words for event in game.view.events(before, game.notation.read_turn(before, turn).moves)]
@@ -23,19 +23,19 @@ def test_a_stone_and_what_both_earn() -> None:
 
 def test_thirds_are_mixed_numbers() -> None:
     game = hegemon.load("influence", board="small")
-    words = told(game, ".../..../..B../..../... w 6:0 - 1", "A1")
+    words = words_of(game, ".../..../..B../..../... w 6:0 - 1", "A1")
     assert words == ["White places a stone on A1", "White earns 2/3, 2/3 in all", "Black earns 2, 4 in all"]
 
 
 def test_the_token_and_a_pass() -> None:
     game = hegemon.load("influence", momentum=True)
-    assert told(game, game.notation.write_position(game.start()), "D3+C2")[:3] == [
+    assert words_of(game, game.notation.write_position(game.start()), "D3+C2")[:3] == [
         "Black spends the momentum token for two stones",
         "Black places a stone on C2",
         "Black places a stone on D3",
     ]
     game = hegemon.load("influence", **{"pass": True})
-    assert told(game, game.notation.write_position(game.start()), "--") == ["Black passes"]
+    assert words_of(game, game.notation.write_position(game.start()), "--") == ["Black passes"]
 
 
 def test_the_keystone_that_is_drawn() -> None:
@@ -46,7 +46,7 @@ def test_the_keystone_that_is_drawn() -> None:
 
 def test_the_frame_that_turns() -> None:
     game = hegemon.load("influence", keystone="O:C2", shift=True)
-    words = told(game, "../..../.BW./.B../..../..../.. w 39:21 - 3", "D3")
+    words = words_of(game, "../..../.BW./.B../..../..../.. w 39:21 - 3", "D3")
     assert words[-1] == "The scoring frame turns: the keystone is O:C3 now"
 
 

@@ -105,7 +105,7 @@ def test_totals_are_additive(name: str, options: dict[str, Any]) -> None:
                 before = position
                 paid = [0, 0]
                 for t in range(len(board.faces)):
-                    # Thirds of a point that a triangle pays on average: its corners, whoever rolls.
+                    # Thirds of a point that a triangle pays on average: its corners, whichever player rolls.
                     paid[0] += before.place(vertex).corners(t, BLACK)
                     paid[1] += before.place(vertex).corners(t, WHITE)
                 expected = expectation(game, before, vertex)
@@ -142,7 +142,7 @@ def best_margin_with_momentum(board: str) -> int:
     known: dict[Any, int] = {}
 
     def search(left: tuple[int, ...], income: int, mine: bool, yours: bool) -> int:
-        """The mover's final lead from here on, `income` being his lead per resolution."""
+        """The mover's final lead from here on, `income` being their lead per resolution."""
         if not any(left):
             return 0
         key = (left, income, mine, yours)
@@ -174,7 +174,7 @@ def test_margin_with_momentum_on_both(board: str, margin: int) -> None:
 
 
 def late_positions(game: hegemon.Game, free: int) -> list[Any]:
-    """Positions of random games with so many free vertices."""
+    """Positions of random games with `free` free vertices."""
     size = len(BOARDS[game.chosen["board"]].vertices)
     found = []
     for seed in range(30):

@@ -45,7 +45,7 @@ def test_the_centre_of_the_small_board_earns_its_six_corners_in_every_turn() -> 
         {"board": "small", "komi": "13/2"},
     ],
 )
-def test_a_players_stones_earn_together_what_he_has_in_the_end(options: dict[str, str]) -> None:
+def test_a_players_stones_earn_together_the_final_total(options: dict[str, str]) -> None:
     game, rng = hegemon.load("influence", **options), Random(5)
     position = game.start()
     earned = [game.points(position.score(player)) for player in range(2)]
@@ -59,7 +59,7 @@ def test_a_players_stones_earn_together_what_he_has_in_the_end(options: dict[str
 
 
 @pytest.mark.parametrize("dice", ["corner", "each"])
-def test_with_dice_a_stone_earns_what_is_told_on_average(dice: str) -> None:
+def test_with_dice_a_stone_earns_what_the_form_says_on_average(dice: str) -> None:
     game = hegemon.load("influence", board="small", dice=dice, keystone="B2^")
     for step in game.view.form(game.start()).steps:
         match = HINT.fullmatch(step.hint)
@@ -69,7 +69,7 @@ def test_with_dice_a_stone_earns_what_is_told_on_average(dice: str) -> None:
         assert match[3] == " on average"
 
 
-def test_what_is_not_known_yet_is_not_told() -> None:
+def test_what_is_not_known_yet_is_left_out() -> None:
     for options in ({"pass": "on"}, {"threshold": "100"}, {"momentum": "on"}, {"shift": "on", "keystone": "B2^"}):
         game = hegemon.load("influence", board="small", **options)
         assert on(game, game.start(), "A1").hint == "+2/3 a turn"

@@ -37,18 +37,18 @@ MOST = 5000
 
 
 @kernel
-def wins(position: Any, sensible: int, games: int) -> Any:
-    """Games that one sensible player wins against a random one, and small moves of all."""
+def wins(position: Any, informed: int, games: int) -> Any:
+    """Games that a player with the rollout policy wins against a random one, and small moves of all."""
     won, made = 0, 0
     for number in range(games):
         here, state = position, stream(5, number)
         while not here.over():
-            if here.to_move() == sensible:
+            if here.to_move() == informed:
                 here, state, moves = here.rollout_step(state)
             else:
                 here, state, moves = here.random_step(state)
             made += moves
-        won += 2 if here.winner() == sensible else 1 if here.winner() == DRAW else 0
+        won += 2 if here.winner() == informed else 1 if here.winner() == DRAW else 0
     return won / 2, made
 
 
@@ -117,11 +117,11 @@ def test_the_whole_unfinished_resolution_is_expected() -> None:
 
 def test_a_token_is_worth_something() -> None:
     start = hegemon.load("influence", momentum=True).start()
-    nobody, black, white = (heuristic(start._replace(tokens=tokens)) for tokens in (0, 1, 2))
-    assert white < nobody < black
+    neither, black, white = (heuristic(start._replace(tokens=tokens)) for tokens in (0, 1, 2))
+    assert white < neither < black
 
 
-def test_who_is_passed_to_may_end_the_game() -> None:
+def test_after_a_pass_the_other_player_may_end_the_game() -> None:
     start = hegemon.load("influence", board="small", **{"pass": True}).start()
     ahead = start._replace(black_total=500, black_income=0)
     passed = ahead.play(3).play(PASS)._replace(white_income=90)
@@ -162,7 +162,7 @@ def test_the_outlook_grows_with_the_margin_and_as_the_end_comes() -> None:
 
 
 def test_a_promise_of_territory() -> None:
-    """Two corners of a triangle promise more than two corners apart, and most to who is to place."""
+    """Two corners of a triangle promise more than two corners apart, and most to the player to move."""
     game = hegemon.load("influence", board="small", territory=True)
     board, start = BOARDS["small"], game.start()
 
@@ -181,7 +181,7 @@ def test_a_promise_of_territory() -> None:
 def test_sense_beats_chance(game: hegemon.Game) -> None:
     games = 200 if game.chosen["dice"] == "off" else 60
     won = [wins(game.start(), player, games)[0] for player in (0, 1)]
-    # To a low threshold the first player gets first, whatever he does.
+    # To a low threshold the first player gets first, whatever they do.
     assert sum(won) / games / 2 > (0.8 if game.for_margin() else 0.7)
 
 

@@ -1,4 +1,4 @@
-"""What Throne tells of turns and standings, word for word."""
+"""The events and standings of Throne, word for word."""
 
 import pytest
 
@@ -57,7 +57,7 @@ def test_a_quiet_turn() -> None:
         ),
     ],
 )
-def test_attacks_are_told_with_their_sums(
+def test_attacks_are_given_with_their_sums(
     position: str, turn: str, options: dict[str, str], words: str, kind: str
 ) -> None:
     attack = events(position, turn, **options)[0]
@@ -65,8 +65,8 @@ def test_attacks_are_told_with_their_sums(
 
 
 def test_resources_that_come_late() -> None:
-    told = events("aaa/a..a/...../A..A/AAA 1 3:0", "a2-b2/b2+1", collect="end")
-    assert [event.words for event in told] == [
+    made = events("aaa/a..a/...../A..A/AAA 1 3:0", "a2-b2/b2+1", collect="end")
+    assert [event.words for event in made] == [
         "Player 1 moves weight 1 from a2 to b2",
         "Player 1 upgrades b2 to weight 2 for 3",
         "Player 1 collects 6: 6 in the pool",
@@ -83,8 +83,8 @@ def test_wins() -> None:
 
 
 def test_nothing_moves() -> None:
-    told = events("aaa/a..a/...../A..A/AAA 1 0:0", "--/a2+1", must_move=False)
-    assert [event.words for event in told] == [
+    made = events("aaa/a..a/...../A..A/AAA 1 0:0", "--/a2+1", must_move=False)
+    assert [event.words for event in made] == [
         "Player 1 stays",
         "Player 1 collects 5: 5 in the pool",
         "Player 1 upgrades a2 to weight 2 for 3",

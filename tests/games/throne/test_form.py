@@ -40,7 +40,7 @@ def answer(form: Form, cells: tuple[str, ...], amounts: dict[str, int]) -> Answe
         ({"support": "none"}, "attack 3 : 2+1=3 defence: holds: your piece stays"),
     ],
 )
-def test_an_attack_is_told_as_an_equation(options: dict[str, str], hint: str) -> None:
+def test_an_attack_is_shown_as_an_equation(options: dict[str, str], hint: str) -> None:
     game = hegemon.load("throne", **options)
     position = game.notation.read_position(ATTACK)
     step = on(on(game.view.form(position), "c2").then, "c3")

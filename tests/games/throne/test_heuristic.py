@@ -34,18 +34,18 @@ MOST = 10_000
 
 
 @kernel
-def played(position: Any, sensible: int, games: int, tally: Any) -> None:
-    """Games of one sensible player against a random one: won, drawn, lost, and small moves of all."""
+def played(position: Any, informed: int, games: int, tally: Any) -> None:
+    """Games of a player with the rollout policy against a random one: won, drawn, lost, and small moves of all."""
     for number in range(games):
         here, state = position, stream(5, number)
         while not here.over():
-            if here.to_move() == sensible:
+            if here.to_move() == informed:
                 here, state, moves = here.rollout_step(state)
             else:
                 here, state, moves = here.random_step(state)
             tally[3] += moves
         winner = here.winner()
-        tally[0 if winner == sensible else 1 if winner == DRAW else 2] += 1
+        tally[0 if winner == informed else 1 if winner == DRAW else 2] += 1
 
 
 def position_of(text: str, **options: Any) -> Any:
@@ -120,7 +120,7 @@ def test_the_turns_to_enter() -> None:
     assert turns_of("aaa/a..a/...../.C../AAA 1 0:0", 0) == 3
     assert turns_of("aaa/a..a/...../.C../AAA 1 0:0", 0, collect="end") == 4
     assert turns_of("aaa/a..a/...../.C../AAA 1 0:0", 0, goal_weight=3) == 1
-    # Who moves next may stand in the way, if he is heavy enough.
+    # The player who moves next may stand in the way with enough weight.
     assert turns_of("aaa/a..a/...../.E../AAA 2 0:0", 0) == 1
     assert turns_of("aaa/aa.a/...../.E../AAA 2 0:0", 0) == 1
     assert turns_of("aaa/ac.a/...../.E../AAA 2 0:0", 0) == 2
@@ -152,7 +152,7 @@ def test_the_outlook_grows_with_what_is_judged() -> None:
     assert looks == sorted(looks)
     assert looks[0] < -100 < 100 < looks[-1]
     assert outlook(position_of("aaa/a..a/...../.E../AAA 1 0:0")) > 950
-    # At the limit nobody wins any more.
+    # At the limit no player wins any more.
     late = positions[-1]._replace(ply=199)
     assert 0 < outlook(late) < looks[-1]
 

@@ -8,6 +8,7 @@ one colour pays three sixths more, and that is bounded from both sides.
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hegemon.game.mind import FAR
 from hegemon.games.influence.boards import ALL_VERTICES, CORNERS, MOST_VERTICES, TOUCHES, TRIANGLES
@@ -43,7 +44,7 @@ for _b in range(BOARDS):
 
 @compiled
 def resolutions_left(position: Influence, free: int) -> int:
-    """How many times the triangles are still paid if nobody passes and no turn has two stones."""
+    """The number of times that the triangles are still paid if no player passes and no turn has two stones."""
     echo = 1 if position.rules & ECHO else 0
     if position.rules & ROUND:
         # White's turns, and the last turn if that is Black's.
@@ -76,7 +77,7 @@ def bonus_share(weight: int, step: int, stones: int) -> int:
 
 
 @compiled(inline=False)
-def shared_bonuses(position: Influence, left: int) -> Any:
+def shared_bonuses(position: Influence, left: int) -> NDArray[np.int64]:
     """Of each vertex FINE times e(v) of `margin_bounds`: Black's in the low half of the number, White's in the high."""
     rules, board, free = position.rules, board_of(position.rules), position.free()
     later = left - 1 if rules & ROUND == 0 or position.player == WHITE else left

@@ -23,7 +23,7 @@ SPENDS_ONE_IN = 4
 """The token is spent in one of this many turns."""
 
 
-def rollout_step(self: Influence, state: int) -> tuple[Any, int, int]:
+def rollout_step(self: Influence, state: int) -> tuple[Influence, int, int]:
     """One small move: the best of a few vertices, or what chance answers."""
     state, r = draw(state)
     return self.play(rollout_move(self, r)), state, 1

@@ -1,7 +1,5 @@
 """The rollout policy of Throne: of a few moves or purchases drawn at random a player takes the one that looks best."""
 
-from typing import Any
-
 from hegemon.games.throne.board import MIDDLE, THRONE
 from hegemon.games.throne.heuristic import CERTAIN, lead
 from hegemon.games.throne.options import THRONE_CAPTURE
@@ -14,7 +12,7 @@ TRIED = 3
 """The number of moves or purchases that are compared."""
 
 
-def rollout_step(self: Throne, state: int) -> tuple[Any, int, int]:
+def rollout_step(self: Throne, state: int) -> tuple[Throne, int, int]:
     """A move, or one purchase: the one that looks best of a few at random, or the move that wins."""
     return best_of_few(self, state)
 
