@@ -32,23 +32,33 @@ class TurnText:
         return f"line {self.line}, turn {self.turn}" if self.turn else f"line {self.line}"
 
 
+def _words(field: int | tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(int, field)) if isinstance(field, tuple) else (int(field),)
+
+
 class Notation(GamePart[P]):
     """The texts of a game: what it overrides here is all that reads or writes it."""
 
     def write_position(self, position: P) -> str:
-        """A position between turns as text."""
-        as_fields: Any = position
-        return ",".join(str(int(field)) for field in as_fields)
+        """A position between turns as text: here its fields, the words of a tuple divided by colons."""
+        fields: Any = position
+        return ",".join(":".join(map(str, _words(field))) for field in fields)
 
     def read_position(self, text: str) -> P:
         """The position that a text stands for, checked for form."""
         start: Any = self.game.start()
         fields = text.strip().split(",")
-        if len(fields) != len(start) or not all(re.fullmatch(r"-?(0|[1-9][0-9]{0,17})", field) for field in fields):
-            raise MalformedError(f"position {shown(text)} is not {len(start)} whole numbers divided by commas")
-        position: P = start._replace(**dict(zip(start._fields, map(int, fields), strict=True)))
-        if int(fields[0]) != start[0]:
+        shape = [len(_words(field)) for field in start]
+        if [len(field.split(":")) for field in fields] != shape or not all(map(FIELD.fullmatch, fields)):
+            words = "" if set(shape) == {1} else f", some of several words: {self.write_position(start)}"
+            raise MalformedError(f"position {shown(text)} is not {len(start)} whole numbers divided by commas{words}")
+        read = [
+            tuple(map(int, field.split(":"))) if isinstance(first, tuple) else int(field)
+            for first, field in zip(start, fields, strict=True)
+        ]
+        if read[0] != start[0]:
             raise MalformedError(f"position {shown(text)} begins with other rules than {start[0]}")
+        position: P = type(start)(*read)
         return position
 
     def as_read(self, position: P) -> P:
@@ -144,6 +154,8 @@ class Notation(GamePart[P]):
         return [self.read_turn(position, text)]
 
 
+FIELD = re.compile(r"-?(0|[1-9][0-9]{0,17})(:-?(0|[1-9][0-9]{0,17}))*")
+"""A field of a position: a whole number, or several divided by colons."""
 _TOKEN = re.compile(r"(?P<brace>\{[^{}]{0,200}\})|(?P<number>\d{1,9}\.)(?!\S)|(?P<turn>[^\s{}]+)|(?P<broken>[{}])")
 
 
