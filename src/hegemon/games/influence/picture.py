@@ -6,6 +6,7 @@ from math import cos, pi, sin
 from hegemon.games.influence.boards import BOARDS, NAMES
 from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.view import Area, Cell, Disc, Label, Line, Paint
+from hegemon.view.parts import part
 from hegemon.view.scene import Place, Shape
 
 STONES = (Paint("black"), Paint("white"))
@@ -20,13 +21,13 @@ def corners(on: int) -> tuple[int, ...]:
     return tuple(sum(1 << vertex for vertex in face.corners) for face in BOARDS[NAMES[on]].faces)
 
 
-@cache
+@part
 def ground(on: int) -> tuple[Shape, ...]:
     """The board's area."""
     return (Area(BOARDS[NAMES[on]].outline, Paint("ground"), Paint("line")),)
 
 
-@cache
+@part
 def lines(on: int) -> tuple[Shape, ...]:
     """The lines between neighbouring vertices."""
     board = BOARDS[NAMES[on]]
@@ -38,7 +39,7 @@ def lines(on: int) -> tuple[Shape, ...]:
     )
 
 
-@cache
+@part
 def triangle(on: int, number: int, held: tuple[int, int], is_keystone: bool) -> tuple[Shape, ...]:
     """A triangle with a pip for each corner that Black and White hold."""
     board, (black, white) = BOARDS[NAMES[on]], held
@@ -61,7 +62,7 @@ def triangle(on: int, number: int, held: tuple[int, int], is_keystone: bool) -> 
     return tuple(shapes)
 
 
-@cache
+@part
 def vertex(on: int, vertex: int, owner: int | None, words: str) -> tuple[Cell, tuple[Shape, ...]]:
     """A vertex, empty or with a stone, as a cell and as shapes."""
     board = BOARDS[NAMES[on]]
@@ -78,7 +79,7 @@ def vertex(on: int, vertex: int, owner: int | None, words: str) -> tuple[Cell, t
     )
 
 
-@cache
+@part
 def ghost(on: int, vertex: int, player: int) -> tuple[Shape, ...]:
     """A stone that may be placed."""
     return (Disc(BOARDS[NAMES[on]].place(vertex), 0.27, STONES[player], Paint("line")),)

@@ -19,6 +19,7 @@ from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PASS, PLACE, 
 from hegemon.native.bits import numbers, popcount
 from hegemon.view import Event, Fact, Form, Item, Plan, Scene, Standing, Step
 from hegemon.view.events import counted
+from hegemon.view.parts import part
 
 if TYPE_CHECKING:
     from hegemon.games.influence.game import InfluenceGame
@@ -227,7 +228,7 @@ def income(game: Game[Influence], position: Influence, player: int) -> Fact:
 # What a stone earns
 
 
-@lru_cache(maxsize=16384)
+@part
 def _stone(on: int, vertex: int, player: int, hint: str) -> Step:
     """A stone that may be placed; the same ones come again in other positions."""
     name = BOARDS[NAMES[on]].vertices[vertex]

@@ -15,6 +15,7 @@ from hegemon.mechanics.stacks import sign_of
 from hegemon.native.bits import numbers
 from hegemon.view import Disc, Form, Item, Label, Paint, Plan, Step
 from hegemon.view.form import percents
+from hegemon.view.parts import part
 from hegemon.view.scene import Shape
 
 # Setup
@@ -62,7 +63,7 @@ def ordering(position: Strategic) -> Form:
     return Form(prompt, plan=Plan(tuple(items), purses, "Execute orders", arriving=arriving))
 
 
-@lru_cache(maxsize=4096)
+@part
 def _way(source: str, target: str, stones: int) -> Item:
     return Item(write_way(source, target), source, target, f"send from {source} to {target}", stones)
 

@@ -1,7 +1,5 @@
 """The picture of Strategic Influence: stacks with their counts, zones before the setup, cells held, the turn."""
 
-from functools import lru_cache
-
 from hegemon.game.game import Game
 from hegemon.games.strategic.board import BOARDS, ZONES
 from hegemon.games.strategic.options import size_of, turns_of
@@ -10,6 +8,7 @@ from hegemon.games.strategic.rules import PLACED, SETUP, Strategic
 from hegemon.mechanics.stacks import sign_of
 from hegemon.view import Area, Cell, Disc, Label, Paint
 from hegemon.view.events import counted
+from hegemon.view.parts import part
 from hegemon.view.scene import Shape
 
 STONES = (Paint("white"), Paint("black"))
@@ -18,7 +17,7 @@ DIGITS = ("①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳", "❶�
 """Counts in one column of a terminal, open for White and filled for Black."""
 
 
-@lru_cache(maxsize=4096)
+@part
 def drawn_cell(
     seats: tuple[str, ...], size: int, cell: int, count: int, zone: int | None
 ) -> tuple[tuple[Shape, ...], Cell]:

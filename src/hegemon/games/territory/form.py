@@ -12,6 +12,7 @@ from hegemon.mechanics.groups import write_way
 from hegemon.mechanics.stacks import sign_of
 from hegemon.view import Item, Plan
 from hegemon.view.form import percents
+from hegemon.view.parts import part
 
 
 def plan_of(position: Territory) -> Plan:
@@ -30,7 +31,7 @@ def plan_of(position: Territory) -> Plan:
     return Plan(tuple(items), purses, "Attack or end turn", most_items=most)
 
 
-@lru_cache(maxsize=4096)
+@part
 def _group(source: str, target: str, free: int, enemies: int, ties: int) -> Item:
     name = write_way(source, target)
     if not enemies:

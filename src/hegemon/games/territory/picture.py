@@ -1,7 +1,5 @@
 """The picture of Territory: hexagons in the colours of their ends, stacks with their counts, and what will appear."""
 
-from functools import cache, lru_cache
-
 from hegemon.game.game import Game
 from hegemon.games.territory.board import BLUE, COLOURED, ENDS, RED, SEATS
 from hegemon.games.territory.cells import count_of, free_of
@@ -10,6 +8,7 @@ from hegemon.games.territory.groups import board_numbered, board_of
 from hegemon.games.territory.rules import BEGIN, Territory
 from hegemon.view import Area, Cell, Disc, Label, Paint
 from hegemon.view.events import counted
+from hegemon.view.parts import part
 from hegemon.view.scene import Shape
 
 COLOURS = (Paint("player1"), Paint("player2"))
@@ -25,7 +24,7 @@ def _colour(on: int, vertex: int) -> int | None:
     return next((player for player in (BLUE, RED) if sets[player] >> vertex & 1), None)
 
 
-@cache
+@part
 def drawn_grounds(on: int) -> tuple[Shape, ...]:
     """The hexagons of a board, drawn once for all positions."""
     return tuple(_ground(on, vertex) for vertex in range(len(board_numbered(on).vertices)))
@@ -41,7 +40,7 @@ def _ground(on: int, vertex: int) -> Area:
     return Area(board.cell(vertex), Paint(COLOURS[colour].role, strength), Paint("line"), words)
 
 
-@lru_cache(maxsize=8192)
+@part
 def drawn_stack(on: int, vertex: int, count: int, new: int, free: int | None) -> tuple[tuple[Shape, ...], Cell]:
     """A hexagon's name with the stack there, of which some may still move, and what will appear."""
     board = board_numbered(on)

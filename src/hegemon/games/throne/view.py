@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 
 from hegemon.game.turns import Turn
 from hegemon.game.view import View
@@ -25,6 +24,7 @@ from hegemon.games.throne.rules import (
 from hegemon.native.bits import numbers
 from hegemon.view import Event, Fact, Form, Item, Plan, Scene, Standing, Step
 from hegemon.view.events import counted
+from hegemon.view.parts import part
 from hegemon.view.scene import Shape
 
 RECRUITED = "@"
@@ -309,20 +309,20 @@ def _spending(position: Throne) -> Form:
     return Form("Buy, or end the turn", plan=Plan(tuple(items), {"": pool}, "End turn", "resources"))
 
 
-@lru_cache(maxsize=1024)
+@part
 def _recruit(node: int, cost: int) -> Item:
     name = name_of(node)
     return Item(f"{RECRUITED}{name}", "", name, f"recruit on {name}", 1, cost, hints=("a piece of weight 1",))
 
 
-@lru_cache(maxsize=1024)
+@part
 def _upgrade_of_recruit(node: int, cost: int) -> Item:
     """Upgrades of a piece that is bought in the same plan."""
     name = name_of(node)
     return Item(name, "", name, f"upgrade the recruit on {name}", HEAVIEST - 1, cost, f"{RECRUITED}{name}", _heavier(1))
 
 
-@lru_cache(maxsize=1024)
+@part
 def _upgrade(node: int, weight: int, cost: int) -> Item:
     name = name_of(node)
     return Item(name, "", name, f"upgrade the piece on {name}", HEAVIEST - weight, cost, hints=_heavier(weight))

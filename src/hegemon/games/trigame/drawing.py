@@ -1,7 +1,6 @@
 """The parts of Trigame's picture: tiles, paths in their owners' colours, captured areas, sockets and tokens."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
 from math import hypot
 
 from hegemon.game.game import Game
@@ -9,6 +8,7 @@ from hegemon.games.trigame.naming import DIGITS
 from hegemon.games.trigame.packed_tile import NOBODY, edge_of, owner_of, token_of
 from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SUBS, Tile
 from hegemon.view import Area, Cell, Disc, Label, Line, Paint
+from hegemon.view.parts import part
 from hegemon.view.scene import Place, Shape
 
 SPREAD = 1.5
@@ -52,26 +52,26 @@ def token_disc(game: Game, tile: Tile, socket: int, player: int, title: str = ""
 # What is drawn once, for all positions
 
 
-@lru_cache(KEPT)
+@part
 def ground(game: Game, tile: Tile, owner: int) -> tuple[Shape, ...]:
     """A tile's area."""
     title = f"{tile.name}, placed by {game.seats[owner - 1]}"
     return (Area(outline_of(tile), Paint("ground", 0.45), Paint("line", 0.4), title),)
 
 
-@cache
+@part
 def empty_place() -> tuple[Shape, ...]:
     """Where the first tile will lie."""
     return (Area(outline_of(CENTRE), Paint("paper"), Paint("quiet", 0.6), "the place of [C], empty"),)
 
 
-@lru_cache(KEPT)
+@part
 def name_label(tile: Tile, owner: int) -> tuple[Shape, ...]:
     """A tile's name with its owner's numeral."""
     return (Label(name_place(tile), f"{tile.name} by {DIGITS[owner - 1]}", Paint("quiet"), 0.17),)
 
 
-@lru_cache(KEPT)
+@part
 def captured_areas(game: Game, tile: Tile, packed: int) -> tuple[Shape, ...]:
     """The subs of a tile whose four sockets one player holds, in that player's colour."""
     shapes: list[Shape] = []
@@ -98,7 +98,7 @@ def paths(game: Game, laid: Sequence[tuple[Tile, int]]) -> list[tuple[Shape, ...
     return [_bars(game, tile, radials, owner_of(packed)) for tile, packed in laid] + edges
 
 
-@lru_cache(KEPT)
+@part
 def _bars(game: Game, tile: Tile, pairs: tuple[tuple[int, int], ...], colour: int) -> tuple[Shape, ...]:
     return tuple(_bar(game, place_on(tile, a), place_on(tile, b), colour) for a, b in pairs)
 
@@ -111,7 +111,7 @@ def _bar(game: Game, start: Place, end: Place, colour: int) -> Line:
     return Line(((x + dx, y + dy), (u - dx, v - dy)), paint_of(game, colour, 0.85), 0.03 if colour == NOBODY else 0.09)
 
 
-@lru_cache(KEPT)
+@part
 def socket_drawn(game: Game, tile: Tile, socket: int, token: int) -> tuple[tuple[Shape, ...], Cell]:
     """A socket with what it holds, and the cell that is clicked for it."""
     name, place, paint = f"{tile.name}{socket}", place_on(tile, socket), paint_of(game, token)
