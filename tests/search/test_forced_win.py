@@ -26,12 +26,12 @@ FACTS = [
 @pytest.mark.parametrize(("options", "winner", "plies"), FACTS)
 def test_forced_wins_of_throne(options: dict[str, Any], winner: int, plies: int) -> None:
     game = hegemon.load("throne", **options)
-    race = ForcedWinSearch(game.start()).solved(plies)
-    assert (race.winner, race.turns) == (winner, plies)
+    found = ForcedWinSearch(game.start()).solved(plies)
+    assert (found.winner, found.turns) == (winner, plies)
     # The other player's figure may be one less: he is looked at second.
-    assert race.without[winner] == plies - 1
+    assert found.without[winner] == plies - 1
     position = game.start()
-    for move in race.line:
+    for move in found.line:
         position = position.play(move)
     assert (position.winner(), position.ply) == (winner, plies)
 
@@ -56,23 +56,23 @@ def test_the_plan_of_the_page_beats_every_reply() -> None:
 @pytest.mark.parametrize("options", [{}, {"pool2": 12}])
 def test_answers_are_checked_without_the_search(options: dict[str, Any]) -> None:
     game = hegemon.load("throne", **options)
-    hunt = ForcedWinSearch(game.start())
-    race = hunt.solved(6)
+    search = ForcedWinSearch(game.start())
+    found = search.solved(6)
     answers = [
         (game.notation.write_position(here), game.notation.write_turn(here, made.moves))
-        for here, made in hunt.answers(race.winner, race.turns)
+        for here, made in search.answers(found.winner, found.turns)
     ]
-    text = write_answers(game, race.winner, race.turns, game.notation.write_position(game.start()), answers)
+    text = write_answers(game, found.winner, found.turns, game.notation.write_position(game.start()), answers)
     read = read_answers(text.encode(), None, {})
     assert read.game.chosen == game.chosen
-    assert check(read.game, read.start, read.player, read.plies, read.turns.get).plies == race.turns
+    assert check(read.game, read.start, read.player, read.plies, read.turns.get).plies == found.turns
     # With an answer gone, or one that doesn't win, the check fails and says where.
     few = dict(answers[:-1])
     with pytest.raises(hegemon.IllegalError, match="no answer is given for"):
-        check(game, game.start(), race.winner, race.turns, few.get)
+        check(game, game.start(), found.winner, found.turns, few.get)
     lazy = {**dict(answers), answers[-1][0]: _idle(game, answers[-1][0])}
     with pytest.raises(hegemon.IllegalError, match=r"after .*(has not won|no answer)"):
-        check(game, game.start(), race.winner, race.turns, lazy.get)
+        check(game, game.start(), found.winner, found.turns, lazy.get)
 
 
 def _idle(game: hegemon.Game, text: str) -> str:
@@ -129,11 +129,11 @@ def test_throne_by_brute_force(nodes: list[int], weights: str, data: st.DataObje
     rows = "/".join(row[at : at + length] for at, length in ((0, 3), (3, 4), (7, 5), (12, 4), (16, 3)))
     side, pools = data.draw(st.integers(1, 2)), data.draw(st.sampled_from(["0:0", "2:0", "0:3"]))
     position = game.notation.read_position(f"{rows} {side} {pools}")
-    hunts = [ForcedWinSearch(position, backend=backend) for backend in ("native", "python")]
+    searches = [ForcedWinSearch(position, backend=backend) for backend in ("native", "python")]
     for player in (0, 1):
         for turns in (1, 2):
             expected = brute(position, player, turns)
-            assert [hunt.wins(position, player, turns) for hunt in hunts] == [expected, expected]
+            assert [search.wins(position, player, turns) for search in searches] == [expected, expected]
 
 
 @given(seeds, st.integers(0, 1))
@@ -145,24 +145,24 @@ def test_any_game_by_brute_force(seed: int, player: int) -> None:
     position = record.position
     if position.over():
         return
-    hunt = ForcedWinSearch(position)
+    search = ForcedWinSearch(position)
     for turns in range(1, 5):
-        assert hunt.wins(position, player, turns) == brute(position, player, turns)
+        assert search.wins(position, player, turns) == brute(position, player, turns)
 
 
 def test_what_can_not_be_decided_is_said() -> None:
     game = hegemon.load("throne", first_income=False)
-    race = ForcedWinSearch(game.start()).solved(8)
-    assert (race.winner, race.turns, race.line, race.without) == (hegemon.NONE, 0, (), (8, 8))
+    found = ForcedWinSearch(game.start()).solved(8)
+    assert (found.winner, found.turns, found.line, found.without) == (hegemon.NONE, 0, (), (8, 8))
     short = hegemon.load("throne", first_income=False, limit=4)
     assert ForcedWinSearch(short.start(), longest=4).solved(4).winner == hegemon.DRAW
 
 
 def test_time_is_kept() -> None:
     game = hegemon.load("throne", first_income=False)
-    race = ForcedWinSearch(game.start(), seconds=0.3).solved(20)
-    assert race.winner == hegemon.NONE
-    assert min(race.without) >= 4
+    found = ForcedWinSearch(game.start(), seconds=0.3).solved(20)
+    assert found.winner == hegemon.NONE
+    assert min(found.without) >= 4
 
 
 def test_a_game_with_chance_is_refused() -> None:
@@ -176,7 +176,7 @@ def test_a_game_with_chance_is_refused() -> None:
 def test_without_the_first_income_nobody_wins_soon() -> None:
     """No win for player 1 within 11 plies, none for player 2 within 10: half an hour on one core."""
     position = hegemon.load("throne", first_income=False).start()
-    hunt = ForcedWinSearch(position, table_bits=25)
-    assert not hunt.wins(position, 0, 9)
-    assert not hunt.wins(position, 1, 10)
-    assert not hunt.wins(position, 0, 11)
+    search = ForcedWinSearch(position, table_bits=25)
+    assert not search.wins(position, 0, 9)
+    assert not search.wins(position, 1, 10)
+    assert not search.wins(position, 0, 11)

@@ -104,11 +104,11 @@ def test_several_threads_search_together() -> None:
     assert (won.decided.moves, won.proved) == ((3,), True)
 
 
-@pytest.mark.parametrize(("playout", "steps"), [("policy", -1), ("policy", 3), ("outlook", -1)])
-def test_random_games_can_have_sense_and_an_early_end(playout: str, steps: int) -> None:
+@pytest.mark.parametrize(("rollout", "steps"), [("policy", -1), ("policy", 3), ("outlook", -1)])
+def test_random_games_can_have_sense_and_an_early_end(rollout: str, steps: int) -> None:
     game = hegemon.load("influence", board="small", territory=True)
     found = [
-        TreeSearch(2, seed=4, margin=0.2, scale=60, backend=backend, playout=playout, steps=steps).search(
+        TreeSearch(2, seed=4, margin=0.2, scale=60, backend=backend, rollout=rollout, steps=steps).search(
             game.start(), simulations=60
         )
         for backend in ("native", "python")

@@ -26,8 +26,8 @@ def strategy_of(search: RegretSearch) -> Strategy:
             return dict.fromkeys(every, 1 / len(every))
         found = {}
         for at in range(begin, begin + many):
-            first = int(matrices.plans.begins[at])
-            moves = matrices.plans.moves[first : first + int(matrices.plans.lengths[at])]
+            first = int(matrices.pool.begins[at])
+            moves = matrices.pool.moves[first : first + int(matrices.pool.lengths[at])]
             found[tuple(map(int, moves))] = float(matrices.average[at] / weights.sum())
         return found
 
@@ -65,7 +65,7 @@ def test_the_same_seed_is_the_same_search_everywhere() -> None:
         search.search(simulations=120)
     native, python = (search.matrices[0] for search in searches)
     assert (native.positions == python.positions).all()
-    assert (native.plans.moves == python.plans.moves).all()
+    assert (native.pool.moves == python.pool.moves).all()
     assert np.allclose(native.average, python.average)
     assert np.allclose(native.means, python.means)
     assert searches[0].mixed(1).decisions == searches[1].mixed(1).decisions

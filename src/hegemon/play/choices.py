@@ -1,6 +1,7 @@
 """What every choice is worth and leads to: each is made, and the position after it is thought about for a moment.
 
-A search looks for the best choice and learns little about the others; who studies a position wants to know them, too.
+A search looks for the best choice and learns little about the others, but a person who studies a position wants
+to know them, too.
 """
 
 import time
@@ -81,7 +82,7 @@ def _looked_at(game: Game, position: Any, seconds: float) -> tuple[float, tuple[
 
 
 def _ordered(found: dict[Any, Choice], thought: Thought, side: int) -> tuple[Choice, ...]:
-    """The one that was decided first, then by their worth to who decides."""
+    """The one that was decided first, then by their worth to the player who decides."""
 
     def place(choice: Choice) -> tuple[bool, bool, float]:
         known = choice.value is not None

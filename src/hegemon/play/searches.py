@@ -129,7 +129,7 @@ def by_tree(question: Question) -> Result:
         # A short limit needs little room, and room costs time where a decision has many small moves.
         nodes=min(NODES, NODES_PER_SIMULATION * many if many else int(NODES_PER_SECOND * (seconds or 0))),
         threads=question.threads,
-        playout=style.rollout,
+        rollout=style.rollout,
         steps=style.steps,
     )
 
@@ -180,7 +180,7 @@ def by_regret(question: Question) -> Result:
     search = RegretSearch(
         question.position,
         question.seed,
-        playout=style.rollout,
+        rollout=style.rollout,
         steps=style.steps,
         candidates=candidates_for(many, seconds),
         threads=question.threads,

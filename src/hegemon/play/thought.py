@@ -1,4 +1,4 @@
-"""What one asks an opponent who thinks, and what he answers."""
+"""What a thinking opponent is asked, and what it answers."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Thought:
     """What thinking came to."""
 
     before: Any
-    """The position as the player knows it, in which he decides."""
+    """The position as the deciding player knows it."""
     decided: Turn
     value: Fraction | float
     """Player 1's view: points where the margin is played for, else from -1 (lost) to 1 (won); a fraction is exact."""
@@ -68,4 +68,4 @@ class Progress:
 
 
 Tell = Callable[[Progress], None]
-"""Who wants to know."""
+"""Told how far thinking has come."""

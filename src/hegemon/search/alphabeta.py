@@ -18,7 +18,7 @@ FIRST_CALL = 500
 DEEPEST = 200
 """Turns ahead at the most."""
 PLIES_WITH_IMAGES = 6
-"""From the first position so many small moves on, symmetric positions are taken for one."""
+"""Up to this many small moves from the first position, symmetric positions are taken for one."""
 LONGEST_LINE = 40
 TABLE_BITS = 20
 
@@ -34,9 +34,9 @@ class AlphaBetaResult:
 
     decided: Turn
     value: int
-    """The first player's: a margin in units where that is played for, else WIN, -WIN, or what judgement says."""
+    """The first player's: a margin in units where that is played for, else WIN, -WIN, or what the heuristic says."""
     proved: bool
-    """Whether the value rests on no judgement."""
+    """Whether the value rests on no heuristic."""
     depth: int
     """Turns looked ahead in full."""
     line: tuple[int, ...]
@@ -93,7 +93,7 @@ class AlphaBeta:
         depth: int = DEEPEST,
         progress: Progress | None = None,
     ) -> AlphaBetaResult:
-        """Look deeper and deeper until so many nodes are visited, seconds spent, or turns looked ahead."""
+        """Look deeper and deeper, up to a number of nodes, of seconds, or of turns ahead."""
         if nodes is None and seconds is None and depth == DEEPEST:
             raise ValueError("a search needs a number of nodes, seconds or turns")
         self.driver = Driver(FIRST_CALL, seconds, nodes)
@@ -116,7 +116,7 @@ class AlphaBeta:
         )
 
     def _deepen(self, ahead: int, progress: Progress | None) -> None:
-        """Look so many turns ahead: the move that was best first, then whether another one is better."""
+        """Look `ahead` turns ahead: the move that was best first, then whether another one is better."""
         order = sorted(self.moves, key=lambda move: (move != self.best, -self.sign * self.values.get(move, 0)))
         found: dict[int, int] = {}
         sure: list[bool] = []
@@ -146,7 +146,7 @@ class AlphaBeta:
                 self.best, self.value = leading[0], found[leading[0]]
                 self.values |= found
                 self.proved = self._is_won(self.value)
-        # No judgement is as good or bad as a win or a loss.
+        # No heuristic is as good or bad as a win or a loss.
         self.proved = all(sure) or (not self.for_margin and abs(self.value) == WIN)
         if progress is not None:
             progress(self)
@@ -194,7 +194,7 @@ class AlphaBeta:
             self.driver,
             lambda: self.nodes,
             None if progress is None else lambda: progress(self),
-            # One turn ahead is always looked at in full: somebody has to move.
+            # One turn ahead is always looked at in full: a move is needed.
             lambda: self.driver.amount if self.depth == 0 else 0,
         )
         return value, bool(machine.state.sure)

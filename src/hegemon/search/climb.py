@@ -45,7 +45,7 @@ class ClimbSearch:
     def __init__(
         self, position: Any, seed: int = 1, steps: int = 12, threads: int = 1, backend: str = "native"
     ) -> None:
-        """Games that are played out go so many `steps` before they are looked at."""
+        """Games are played out for this number of `steps` before they are judged."""
         native = is_native(backend)
         complete(type(position))
         self.position = position
@@ -66,7 +66,7 @@ class ClimbSearch:
         seconds: float | None = None,
         progress: Callable[["ClimbSearch", float], None] | None = None,
     ) -> list[ClimbedDecision]:
-        """Simulate so often in all, or so long; what is kept then, the best first. `progress` is told the seconds."""
+        """Simulate within limits; what is kept then, the best first. `progress` is told the seconds."""
         need_a_limit(simulations, seconds)
         driver = Driver(FIRST_CALL, seconds)
         each = None if simulations is None else -(-simulations // len(self.climbs))
@@ -104,7 +104,7 @@ class ClimbSearch:
         for climb in self.climbs:
             for at in range(int(climb.whole[HELD])):
                 moves = tuple(int(move) for move in climb.moves[at, : climb.lengths[at]])
-                same = found.setdefault(moves, [TRUST * float(climb.looks[at]), 0.0])
+                same = found.setdefault(moves, [TRUST * float(climb.glances[at]), 0.0])
                 same[0] += float(climb.totals[at])
                 same[1] += float(climb.visits[at])
         kept = []

@@ -1,7 +1,7 @@
 """The native part of a search for one good decision where there are far too many: better and better ones by changes.
 
-First it looks: a new decision is one of those kept with a change somewhere, or comes from nothing, and the few that
-look best are kept. A look can be wrong, and who only looks for the best look finds where it is. So then games are
+First it glances: a new decision is one of those kept with a change somewhere, or comes from nothing. The few whose
+outlook is best are kept. An outlook can be wrong, and the search for the best one finds where it is. So then games are
 played out from those that are kept, the more the better they do. No game is named here.
 """
 
@@ -24,9 +24,9 @@ LONGEST = 4096
 # The search as a whole: decisions kept, simulations done, simulations to do, whether games are played out by now.
 HELD, DONE, UNTIL, PLAYS = 0, 1, 2, 3
 FRESH = 4
-"""One new decision in so many comes from nothing."""
+"""One new decision in this number comes from nothing."""
 TRUST = 4
-"""Games played out that a look counts for."""
+"""Games played out that an outlook counts for."""
 
 
 class ClimbState(NamedTuple):
@@ -34,8 +34,8 @@ class ClimbState(NamedTuple):
 
     moves: NDArray[np.int64]
     lengths: NDArray[np.int64]
-    looks: NDArray[np.float64]
-    """How each looks for who decides, from 0 to 1."""
+    glances: NDArray[np.float64]
+    """What the player can expect of each by its outlook, from 0 to 1."""
     visits: NDArray[np.int64]
     totals: NDArray[np.float64]
     """What came of the games played out."""
@@ -65,8 +65,8 @@ def empty_climb() -> ClimbState:
 
 @compiled(inline=False)
 def worth_of(climb: ClimbState, at: int) -> float:
-    """What a decision is worth by its look and the games played out."""
-    return float((TRUST * climb.looks[at] + climb.totals[at]) / (TRUST + climb.visits[at]))
+    """What a decision is worth by its outlook and the games played out."""
+    return float((TRUST * climb.glances[at] + climb.totals[at]) / (TRUST + climb.visits[at]))
 
 
 @compiled(inline=False)
@@ -106,22 +106,22 @@ def same_as(climb: ClimbState, at: int) -> bool:
 
 
 @compiled(inline=False)
-def keep(climb: ClimbState, looks: float) -> None:
-    """Keep the decision in the last row if there is room, or instead of the one that looks worst if it looks better."""
+def keep(climb: ClimbState, glance: float) -> None:
+    """Keep the decision in the last row if there is room, or instead of the worst one if its outlook is better."""
     held, worst = int(climb.whole[HELD]), 0
     for at in range(held):
         if same_as(climb, at):
             return
-        worst = at if climb.looks[at] < climb.looks[worst] else worst
+        worst = at if climb.glances[at] < climb.glances[worst] else worst
     if held < KEPT:
         worst = held
         climb.whole[HELD] = held + 1
-    elif looks <= climb.looks[worst]:
+    elif glance <= climb.glances[worst]:
         return
     for n in range(climb.lengths[KEPT]):
         climb.moves[worst, n] = climb.moves[KEPT, n]
     climb.lengths[worst] = climb.lengths[KEPT]
-    climb.looks[worst] = looks
+    climb.glances[worst] = glance
 
 
 @compiled(inline=False)

@@ -18,7 +18,7 @@ LONGEST = 600
 # How full the pools are: decisions, small moves.
 LISTED, WRITTEN = 0, 1
 NUMBERS_TRIED = 3
-"""So many proposals are asked for, for each that is wanted: some say the same."""
+"""Proposals asked for, for each that is wanted: some say the same."""
 
 
 class DecisionPool(NamedTuple):
@@ -32,8 +32,8 @@ class DecisionPool(NamedTuple):
     full: NDArray[np.int64]
 
 
-def empty_plans(decisions: int, moves: int) -> DecisionPool:
-    """Room for so many decisions of so many small moves in all."""
+def empty_pool(decisions: int, moves: int) -> DecisionPool:
+    """Room for a number of decisions and of small moves in all."""
     return DecisionPool(
         np.zeros(decisions, np.int64),
         np.zeros(decisions, np.int64),
@@ -44,28 +44,28 @@ def empty_plans(decisions: int, moves: int) -> DecisionPool:
 
 
 @compiled(inline=False)
-def add_row(plans: DecisionPool, length: int) -> bool:
+def add_row(pool: DecisionPool, length: int) -> bool:
     """Add the decision in the row, if there is room."""
-    at, begin = int(plans.full[LISTED]), int(plans.full[WRITTEN])
-    if at >= len(plans.begins) or begin + length > len(plans.moves):
+    at, begin = int(pool.full[LISTED]), int(pool.full[WRITTEN])
+    if at >= len(pool.begins) or begin + length > len(pool.moves):
         return False
-    plans.begins[at] = begin
-    plans.lengths[at] = length
+    pool.begins[at] = begin
+    pool.lengths[at] = length
     for n in range(length):
-        plans.moves[begin + n] = plans.row[n]
-    plans.full[LISTED] = at + 1
-    plans.full[WRITTEN] = begin + length
+        pool.moves[begin + n] = pool.row[n]
+    pool.full[LISTED] = at + 1
+    pool.full[WRITTEN] = begin + length
     return True
 
 
 @compiled(inline=False)
-def is_listed(plans: DecisionPool, since: int, length: int) -> bool:
+def is_listed(pool: DecisionPool, since: int, length: int) -> bool:
     """Whether the decision in the row is among those listed since one."""
-    for at in range(since, int(plans.full[LISTED])):
-        if plans.lengths[at] == length:
-            begin, same = int(plans.begins[at]), True
+    for at in range(since, int(pool.full[LISTED])):
+        if pool.lengths[at] == length:
+            begin, same = int(pool.begins[at]), True
             for n in range(length):
-                if plans.moves[begin + n] != plans.row[n]:
+                if pool.moves[begin + n] != pool.row[n]:
                     same = False
                     break
             if same:
@@ -74,17 +74,17 @@ def is_listed(plans: DecisionPool, since: int, length: int) -> bool:
 
 
 @compiled(inline=False)
-def take_back(plans: DecisionPool, since: int) -> None:
+def take_back(pool: DecisionPool, since: int) -> None:
     """Forget the decisions from one on."""
-    if plans.full[LISTED] > since:
-        plans.full[WRITTEN] = plans.begins[since]
-        plans.full[LISTED] = since
+    if pool.full[LISTED] > since:
+        pool.full[WRITTEN] = pool.begins[since]
+        pool.full[LISTED] = since
 
 
 @compiled(inline=False)
-def list_all(position: Any, plans: DecisionPool, most: int) -> bool:
-    """List all that the player to move can decide; false, and nothing, where that is more than so many."""
-    player, since = position.to_move(), int(plans.full[LISTED])
+def list_all(position: Any, pool: DecisionPool, most: int) -> bool:
+    """List all that the player to move can decide; false, and nothing, where that is more than `most`."""
+    player, since = position.to_move(), int(pool.full[LISTED])
     stack = [position] * (LONGEST + 1)
     left = [position.moves()] * (LONGEST + 1)
     depth = 0
@@ -94,16 +94,16 @@ def list_all(position: Any, plans: DecisionPool, most: int) -> bool:
             continue
         move = first(left[depth])
         left[depth] = rest(left[depth])
-        plans.row[depth] = move
+        pool.row[depth] = move
         child = stack[depth].play(move)
         if child.over() or child.to_move() != player or child.between_turns():
-            if plans.full[LISTED] - since >= most or not add_row(plans, depth + 1):
-                take_back(plans, since)
+            if pool.full[LISTED] - since >= most or not add_row(pool, depth + 1):
+                take_back(pool, since)
                 return False
             continue
         depth += 1
         if depth == LONGEST:
-            take_back(plans, since)
+            take_back(pool, since)
             return False
         stack[depth] = child
         left[depth] = child.moves()
@@ -111,13 +111,13 @@ def list_all(position: Any, plans: DecisionPool, most: int) -> bool:
 
 
 @compiled(inline=False)
-def write_random(position: Any, plans: DecisionPool, state: int) -> int:
+def write_random(position: Any, pool: DecisionPool, state: int) -> int:
     """Write any decision into the row, and answer its small moves; 0 where it is too long."""
     player, length = position.to_move(), 0
     while length < LONGEST:
         state, r = draw(state)
         move = random_move(position, r)
-        plans.row[length] = move
+        pool.row[length] = move
         length += 1
         position = position.play(move)
         if position.over() or position.to_move() != player or position.between_turns():
@@ -126,37 +126,37 @@ def write_random(position: Any, plans: DecisionPool, state: int) -> int:
 
 
 @compiled(inline=False)
-def list_plans(position: Any, plans: DecisionPool, few: int, most: int, seed: int) -> int:
+def list_decisions(position: Any, pool: DecisionPool, few: int, most: int, seed: int) -> int:
     """List decisions of the player to move, and answer how many: all if they are few, or what is proposed.
 
     Of those it is `most`, some of them at random.
     """
-    since = int(plans.full[LISTED])
-    if list_all(position, plans, few):
-        return int(plans.full[LISTED]) - since
+    since = int(pool.full[LISTED])
+    if list_all(position, pool, few):
+        return int(pool.full[LISTED]) - since
     # The last eighth is left to chance, so that nothing is impossible.
     wanted = most - most // 8
     for number in range(NUMBERS_TRIED * most):
-        if plans.full[LISTED] - since >= wanted:
+        if pool.full[LISTED] - since >= wanted:
             break
-        length = position.propose(number, plans.row)
+        length = position.propose(number, pool.row)
         if length == 0:
             break
-        if not is_listed(plans, since, length) and not add_row(plans, length):
+        if not is_listed(pool, since, length) and not add_row(pool, length):
             break
     for number in range(NUMBERS_TRIED * most):
-        if plans.full[LISTED] - since >= most:
+        if pool.full[LISTED] - since >= most:
             break
-        length = write_random(position, plans, stream(seed, number))
-        if length > 0 and not is_listed(plans, since, length) and not add_row(plans, length):
+        length = write_random(position, pool, stream(seed, number))
+        if length > 0 and not is_listed(pool, since, length) and not add_row(pool, length):
             break
-    return int(plans.full[LISTED]) - since
+    return int(pool.full[LISTED]) - since
 
 
 @compiled(inline=False)
-def made(position: Any, plans: DecisionPool, decision: int) -> Any:
+def made(position: Any, pool: DecisionPool, decision: int) -> Any:
     """The position after a decision."""
-    begin = int(plans.begins[decision])
-    for at in range(begin, begin + int(plans.lengths[decision])):
-        position = position.play(int(plans.moves[at]))
+    begin = int(pool.begins[decision])
+    for at in range(begin, begin + int(pool.lengths[decision])):
+        position = position.play(int(pool.moves[at]))
     return position

@@ -12,7 +12,7 @@ from typing import TypeVar
 Result = TypeVar("Result")
 
 SECONDS_PER_CALL = 0.005
-"""A call of a search that somebody waits for returns after about this time, so that its limit is kept."""
+"""A call of a search that a person waits for returns after about this time, so that its limit is kept."""
 GROWS = 4.0
 """A call may do at most this many times the work of the one before: that one may have been slow by accident."""
 

@@ -1,4 +1,4 @@
-"""Forced wins in a deterministic game of two players that is played to win: who, in how many turns, and how."""
+"""Forced wins in a deterministic game of two players that is played to win: whose, in how many turns, and how."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class ForcedWinProgress:
 
 @dataclass(frozen=True)
 class ForcedWin:
-    """Who wins a position by force, as far as it was found out. Everything here is proved."""
+    """Which player wins a position by force, as far as it was found out. Everything here is proved."""
 
     winner: int
     """0, 1, DRAW, or NONE if it is not known."""
@@ -82,7 +82,7 @@ class ForcedWinSearch:
         return sum(machine.nodes for machine in self.machines)
 
     def solved(self, turns: int) -> ForcedWin:
-        """The shortest forced win within so many turns; deeper and deeper until somebody has one."""
+        """The shortest forced win within a number of turns; deeper and deeper until a player has one."""
         if self.root.over():
             return ForcedWin(int(self.root.winner()), 0, (), (0, 0), 0, 0.0)
         without, found, took = [0, 0], NONE, 0
@@ -107,7 +107,7 @@ class ForcedWinSearch:
         return ForcedWin(found, took, line, (without[0], without[1]), self.nodes, self.driver.spent, stopped)
 
     def wins(self, position: Any, player: int, turns: int) -> bool:
-        """Whether a player can force a win within so many turns, the one under way counted."""
+        """Whether a player can force a win within a number of turns, the one under way counted."""
         if position.over():
             return bool(position.winner() == player)
         if turns == 0 or position.turns_to_win(player) > turns:
@@ -118,7 +118,7 @@ class ForcedWinSearch:
         return bool(machine.value(position, self.driver, lambda: self.nodes, lambda: self._tell(player, turns)))
 
     def winning_turn(self, position: Any, player: int, turns: int) -> Turn:
-        """A turn of a player who can win within so many turns that keeps that; small move by small move."""
+        """A turn that keeps the win of a player who can win within this number of turns."""
         made = Turn((), position)
         while True:
             here = made.after
@@ -134,11 +134,11 @@ class ForcedWinSearch:
                 return made
 
     def winning_turns(self, player: int, turns: int) -> list[Turn]:
-        """All turns of the first position after which a player still wins within so many turns, it included."""
+        """All turns of the first position after which a player still wins within this number of turns, it included."""
         return [made for made in decisions(self.root) if self.wins(made.after, player, turns - 1)]
 
     def answers(self, player: int, turns: int) -> Iterator[tuple[Any, Turn]]:
-        """A whole strategy that wins within so many turns: what to play wherever the win is not there at once.
+        """A whole strategy that wins within a number of turns: what to play wherever the win is not there at once.
 
         Every position that the other player can reach against it is in it, or can be won in one turn.
         """
@@ -161,7 +161,7 @@ class ForcedWinSearch:
     def replies(
         self, position: Any, player: int, turns: int, habit: tuple[int, ...]
     ) -> Iterator[tuple[Turn, Turn | None]]:
-        """Every reply of the other player, and what a player answers who wins within so many turns; None: at once.
+        """Every reply of the other player, and the winner's answer to it; None: a win at once.
 
         `habit` is an answer to try first.
         """

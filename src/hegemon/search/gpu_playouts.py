@@ -48,7 +48,7 @@ _sums = GpuKernel(add_up)
 
 
 def play_on_gpu(position: Any, seed: int, games: int, progress: Progress | None) -> list[int]:
-    """The rows of a tally over so many games."""
+    """The rows of a tally over a number of games."""
     totals = [0] * ROWS
     done = 0
     tally = words_on_device(ROWS, BLOCKS * THREADS_PER_BLOCK)

@@ -15,9 +15,9 @@ Normal = Callable[[Any], Any]
 """What decides the future of a position, as a position again: two with the same are taken for one."""
 
 POSITIONS_PER_LOOK = 500
-"""After so many positions the clock is looked at and progress is told."""
+"""After this many positions the clock is looked at and progress is told."""
 IMAGES_KEPT = 1_000_000
-"""So many images of positions are remembered, to find again which position stands for them."""
+"""Images of positions that are remembered, to find again which position stands for them."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Graph:
 
     positions: Sequence[Any]
     movers: Sequence[int]
-    """Who decides in each: 0, 1, or NONE where the game is over."""
+    """The player who decides in each: 0, 1, or NONE where the game is over."""
     moves: Sequence[tuple[int, ...]]
     nexts: Sequence[tuple[int, ...]]
     """The number of the position after each move."""
@@ -67,7 +67,7 @@ def explore(
 ) -> Graph:
     """Every position that can arise from a start, in the interpreter.
 
-    With `symmetric` the images of a position are one. It stops beyond `limit` positions or after so many `seconds`.
+    With `symmetric` the images of a position are one. It stops beyond `limit` positions or after this many `seconds`.
     """
     atlas = _Atlas(normal, symmetric)
     begun = time.perf_counter()

@@ -132,7 +132,7 @@ class _Proof:
         return self.low
 
     def _first_guess(self) -> int:
-        """The middle of the bounds; where nothing is known, that nobody gains anything."""
+        """The middle of the bounds; where nothing is known, that no player gains anything."""
         return (self.low + self.high) // 2 if self.low > -FAR and self.high < FAR else 0
 
     def _play_out(self, line: list[int]) -> None:

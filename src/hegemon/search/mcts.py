@@ -27,7 +27,7 @@ from hegemon.search.result import error_of_mean, error_of_share
 FIRST_CALL = 16
 """Simulations of the first native call, until its speed is known."""
 NODES = 2_000_000
-"""Nodes of a tree unless somebody asks for more: some 60 MB."""
+"""Nodes of a tree unless a caller asks for more: some 60 MB."""
 LONGEST_LINE = 40
 MAIN_PART = 0.7
 """Of the time for the first small move of a decision; if that is all of it, the rest is its own too."""
@@ -78,16 +78,16 @@ class TreeSearch:
         nodes: int = NODES,
         backend: str = "native",
         threads: int = 1,
-        playout: str = "random",
+        rollout: str = "random",
         steps: int = -1,
     ) -> None:
         """`margin` is the part of a result that its margin makes, of which `scale` is as good as any larger one.
 
-        `playout` is one of `rollouts.ROLLOUTS`; games are judged by their outlook after so many `steps`.
+        `rollout` is one of `rollouts.ROLLOUTS`; games are judged by their outlook after this number of `steps`.
         """
         self.players, self.seed, self.exploration, self.margin, self.scale = players, seed, exploration, margin, scale
         self.nodes, self.native = max(2, nodes // threads), is_native(backend)
-        self.grow, self.steps = GROW[playout], steps
+        self.grow, self.steps = GROW[rollout], steps
         self.threads = threads
         self.position: Any = None
         self.trees: list[Tree] = []
@@ -100,7 +100,7 @@ class TreeSearch:
         seconds: float | None = None,
         progress: Callable[["TreeSearch", float], None] | None = None,
     ) -> TreeResult:
-        """What to decide in a position after so many simulations or seconds: all small moves of it.
+        """What to decide in a position after a number of simulations or seconds: all small moves of it.
 
         With several threads each does its part of the simulations. `progress` is told the seconds so far.
         """

@@ -45,7 +45,7 @@ class Tree(NamedTuple):
     known: NDArray[np.int32]
     path: NDArray[np.int32]
     movers: NDArray[np.int32]
-    """Who chose each node of the path."""
+    """The player who chose each node of the path, or CHANCE."""
     rewards: NDArray[np.float64]
     leads: NDArray[np.float64]
     """Of each of the root's children, by its place among them: the first player's leads in its visits, added up, and
@@ -69,7 +69,7 @@ class TreeSettings(NamedTuple):
 
 
 def empty_tree(position: Any, nodes: int) -> Tree:
-    """A tree for positions of one class with room for so many nodes; memory is taken as it fills."""
+    """A tree for positions of one class with room for a number of nodes; memory is taken as it fills."""
     whole = np.zeros(LENGTH, np.int64)
     whole[USED] = 1
     return Tree(
@@ -157,7 +157,7 @@ def settled(tree: Tree, node: int, mover: int, players: int) -> int:
 
 @compiled(inline=False)
 def reward(tree: Tree, winner: int, lead: int, settings: TreeSettings) -> None:
-    """What each player gets from a game that somebody won, or nobody, with a lead of the first player."""
+    """What each player gets from a game that was won, or drawn, with a lead of the first player."""
     for player in range(settings.players):
         tree.rewards[player] = payoff(player, winner, lead, settings.margin, settings.scale)
 

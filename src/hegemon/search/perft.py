@@ -1,4 +1,4 @@
-"""Count the games of so many turns: the figures that show whether rules are right."""
+"""Count the games of a number of turns: the figures that show whether rules are right."""
 
 from collections.abc import Callable
 from typing import Any

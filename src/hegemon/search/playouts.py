@@ -28,7 +28,7 @@ MOVES, MARGIN, SQUARES, DRAWS, NOT_ENDED, WINS = 0, 1, 2, 3, 4, 5
 MOST_PLAYERS = 16
 ROWS = WINS + MOST_PLAYERS
 SECONDS_PER_CALL = 0.05
-"""A native call returns after about so long, so that progress can be shown and Ctrl-C is heard."""
+"""A native call returns after about this time, so that progress can be shown and Ctrl-C is heard."""
 
 
 @compiled
@@ -78,7 +78,7 @@ class Tally:
     moves: int
     """Small moves of all games, chance moves included."""
     wins: tuple[int, ...]
-    """Games won by each player, up to the last who won any, at least two."""
+    """Games won by each player, up to the last one with a win, at least two."""
     draws: int
     margin: int
     """Sum of the first player's score less the second's, in units."""

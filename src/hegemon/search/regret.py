@@ -28,7 +28,7 @@ from hegemon.search.result import error_of_share
 CANDIDATES = 48
 """Decisions of each side at the root that are played against each other, unless there are fewer."""
 TRUST = 30
-"""Visits that the look of a pair counts for, before chance answers: without its luck, but only a look."""
+"""Visits that the outlook of a pair counts for, before chance answers: without its luck, but only an outlook."""
 AFTER = 3
 """Visits after which a position further on gets its decisions."""
 EXPLORATION = 0.4
@@ -47,9 +47,9 @@ class MixedDecision:
     """The small moves of each."""
     probabilities: tuple[float, ...]
     values: tuple[float, ...]
-    """Of each what he can expect against the other's mixed decision, from 0 (lost) to 1 (won)."""
+    """Of each what the player can expect against the other's mixed decision, from 0 (lost) to 1 (won)."""
     value: float
-    """What he can expect of all."""
+    """What the player can expect of all."""
     error: float
     """How far the mean of the simulations may lie from it, with 95%."""
     simulations: int
@@ -84,7 +84,7 @@ class RegretSearch:
         seed: int = 1,
         margin: float = 0.0,
         scale: float = 1.0,
-        playout: str = "outlook",
+        rollout: str = "outlook",
         steps: int = -1,
         candidates: int = CANDIDATES,
         threads: int = 1,
@@ -94,8 +94,8 @@ class RegretSearch:
         self.start = position.undecided()
         if self.start.over() or self.start.to_move() == CHANCE:
             raise ValueError("nobody decides here")
-        self.run = PLAY[playout] if is_native(backend) else PLAY[playout].python
-        self.rules = [
+        self.run = PLAY[rollout] if is_native(backend) else PLAY[rollout].python
+        self.settings = [
             RegretSettings(
                 int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, steps, candidates,
                 candidates // 2, AFTER, TRUST,
@@ -106,7 +106,7 @@ class RegretSearch:
             empty_matrices(self.start, POSITIONS // threads, DECISIONS // threads, PAIRS_KEPT // threads)
             for _ in range(threads)
         ]
-        self.run(self.start, self.matrices[0], self.rules[0])  # nothing is to be done yet: it only compiles
+        self.run(self.start, self.matrices[0], self.settings[0])  # nothing is to be done yet: it only compiles
         self.seconds = 0.0
 
     @property
@@ -120,7 +120,7 @@ class RegretSearch:
         seconds: float | None = None,
         progress: Callable[[RegretProgress], None] | None = None,
     ) -> None:
-        """Simulate so often in all, or so long; more can follow."""
+        """Simulate within limits; more can follow."""
         need_a_limit(simulations, seconds)
         driver = Driver(FIRST_CALL, seconds)
         each = None if simulations is None else -(-simulations // len(self.matrices))
@@ -131,13 +131,13 @@ class RegretSearch:
     def _play(
         self, at: int, simulations: int | None, driver: Driver, progress: Callable[[RegretProgress], None] | None
     ) -> None:
-        matrices, rules = self.matrices[at], self.rules[at]
+        matrices, settings = self.matrices[at], self.settings[at]
         whole, begun = matrices.whole, int(matrices.whole[DONE])
 
         def call(amount: int) -> tuple[int, bool]:
             before = int(whole[DONE])
             whole[UNTIL] = before + amount
-            self.run(self.start, matrices, rules)
+            self.run(self.start, matrices, settings)
             return int(whole[DONE]) - before, False
 
         def told() -> None:
@@ -189,11 +189,11 @@ class Root:
 def _root(matrices: Matrices) -> Root:
     here = matrices.positions[0]
     first, many0, many1, pairs = (int(here[column]) for column in (FIRST, MANY0, MANY1, PAIRS))
-    plans = matrices.plans
+    pool = matrices.pool
 
     def decision(at: int) -> tuple[int, ...]:
-        begin = int(plans.begins[at])
-        return tuple(int(move) for move in plans.moves[begin : begin + int(plans.lengths[at])])
+        begin = int(pool.begins[at])
+        return tuple(int(move) for move in pool.moves[begin : begin + int(pool.lengths[at])])
 
     def average(begin: int, many: int) -> NDArray[np.float64]:
         weights = matrices.average[begin : begin + many]

@@ -19,13 +19,13 @@ from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.kernels import Kernel
 from hegemon.native.random import below, draw, stream
-from hegemon.search.decision_pool import LISTED, DecisionPool, add_row, empty_plans, list_plans, made, take_back
+from hegemon.search.decision_pool import LISTED, DecisionPool, add_row, empty_pool, list_decisions, made, take_back
 from hegemon.search.rollouts import judged_for, kernels_by
 
 MOST_DEPTH = 256
 """Turns from the root to the position that is judged."""
 LITTLE_TRUST = 4
-"""Visits that a look counts for where all decisions could be listed."""
+"""Visits that an outlook counts for where all decisions could be listed."""
 UNIT = 1 << 30
 """Random numbers below this stand for probabilities."""
 
@@ -46,7 +46,7 @@ class Matrices(NamedTuple):
     """Where a position is found by its key: its number and one, or 0."""
     keys: NDArray[np.int64]
     positions: NDArray[np.int64]
-    plans: DecisionPool
+    pool: DecisionPool
     """The first player's decisions of a position, then the second's."""
     regrets: NDArray[np.float64]
     average: NDArray[np.float64]
@@ -73,17 +73,17 @@ class RegretSettings(NamedTuple):
     steps: int
     """Steps of a random game before a new position is judged by its outlook; -1: to its end."""
     first: int
-    """Decisions of each side that are listed at the root: all, or else so many."""
+    """Decisions of each side that are listed at the root: all, or else this number."""
     few: int
-    """Further on decisions are listed only where neither side has more than so many: elsewhere nothing comes again."""
+    """Further on decisions are listed only where neither side has more than this: elsewhere nothing comes again."""
     after: int
     """Visits after which a position's decisions are listed."""
     trust: int
-    """What a pair looks like before chance answers counts as so many visits, where a side has too many decisions."""
+    """Visits that the outlook of a pair before chance answers counts for, where a side has too many decisions."""
 
 
 def empty_matrices(position: Any, positions: int, decisions: int, pairs: int) -> Matrices:
-    """Room for so many positions with so many decisions and pairs in all; memory is taken as it fills."""
+    """Room for a number of positions, and of decisions and pairs in all; memory is taken as it fills."""
     complete(type(position))
     size = 1
     while size < 2 * positions:
@@ -92,7 +92,7 @@ def empty_matrices(position: Any, positions: int, decisions: int, pairs: int) ->
         np.zeros(size, np.int64),
         np.zeros((positions, len(position.key())), np.int64),
         np.zeros((positions, COLUMNS), np.int64),
-        empty_plans(decisions, 64 * decisions),
+        empty_pool(decisions, 64 * decisions),
         np.zeros(decisions),
         np.zeros(decisions),
         np.zeros(decisions),
@@ -133,40 +133,40 @@ def number_of(position: Any, matrices: Matrices) -> int:
 
 
 @compiled(inline=False)
-def list_both(position: Any, matrices: Matrices, number: int, rules: RegretSettings, few: int, most: int) -> bool:
+def list_both(position: Any, matrices: Matrices, number: int, settings: RegretSettings, few: int, most: int) -> bool:
     """List what both sides can decide in a position, if there is room."""
-    plans = matrices.plans
-    begin = int(plans.full[LISTED])
+    pool = matrices.pool
+    begin = int(pool.full[LISTED])
     here = matrices.positions[number]
     alone = not position.together()
-    seed = rules.seed ^ number
+    seed = settings.seed ^ number
     many0, many1 = 1, 1
     if alone and position.to_move() == 1:
-        add_row(plans, 0)
+        add_row(pool, 0)
     else:
-        many0 = list_plans(position, plans, few, most, seed)
+        many0 = list_decisions(position, pool, few, most, seed)
     if alone and position.to_move() == 0:
-        add_row(plans, 0)
+        add_row(pool, 0)
     elif many0 > 0:
         answering = position
         if not alone:
-            answering = made(position, plans, begin).seen_by(1)
-        many1 = list_plans(answering, plans, few, most, seed + 1)
+            answering = made(position, pool, begin).seen_by(1)
+        many1 = list_decisions(answering, pool, few, most, seed + 1)
     pairs = int(matrices.whole[PAIRED])
     fits = pairs + many0 * many1 <= len(matrices.means)
-    if many0 == 0 or many1 == 0 or plans.full[LISTED] != begin + many0 + many1 or not fits:
-        take_back(plans, begin)
+    if many0 == 0 or many1 == 0 or pool.full[LISTED] != begin + many0 + many1 or not fits:
+        take_back(pool, begin)
         return False
     here[FIRST], here[MANY0], here[MANY1], here[PAIRS] = begin, many0, many1, pairs
     matrices.whole[PAIRED] = pairs + many0 * many1
     # Where there are many pairs, each has to do long without trials of its own.
-    trust = rules.trust if max(many0, many1) >= rules.first else LITTLE_TRUST
+    trust = settings.trust if max(many0, many1) >= settings.first else LITTLE_TRUST
     for mine in range(many0):
-        ordered = made(position, plans, begin + mine)
+        ordered = made(position, pool, begin + mine)
         for theirs in range(many1):
             pair = pairs + mine * many1 + theirs
             matrices.means[pair] = judged_for(
-                made(ordered, plans, begin + many0 + theirs), 0, rules.margin, rules.scale
+                made(ordered, pool, begin + many0 + theirs), 0, settings.margin, settings.scale
             )
             matrices.visits[pair] = trust
     return True
@@ -225,9 +225,9 @@ def learn(matrices: Matrices, number: int) -> None:
 
 
 @compiled
-def walk(root: Any, matrices: Matrices, rules: RegretSettings) -> tuple[Any, int, int]:
+def walk(root: Any, matrices: Matrices, settings: RegretSettings) -> tuple[Any, int, int]:
     """Both decide, chance answers, and so on to a position that is new: it, the generator's state, and the turns."""
-    state = stream(rules.seed, int(matrices.whole[DONE]))
+    state = stream(settings.seed, int(matrices.whole[DONE]))
     path = matrices.path
     position = root
     depth = 0
@@ -242,9 +242,9 @@ def walk(root: Any, matrices: Matrices, rules: RegretSettings) -> tuple[Any, int
             break
         here = matrices.positions[number]
         here[VISITS] += 1
-        if here[MANY0] == 0 and (depth == 0 or here[VISITS] > rules.after):
-            few, most = (rules.first, rules.first) if depth == 0 else (rules.few, 0)
-            if not list_both(position, matrices, number, rules, few, most):
+        if here[MANY0] == 0 and (depth == 0 or here[VISITS] > settings.after):
+            few, most = (settings.first, settings.first) if depth == 0 else (settings.few, 0)
+            if not list_both(position, matrices, number, settings, few, most):
                 here[MANY0] = TOO_MANY
         if here[MANY0] <= 0:
             break
@@ -253,29 +253,29 @@ def walk(root: Any, matrices: Matrices, rules: RegretSettings) -> tuple[Any, int
         match_regrets(matrices, first + many0, many1)
         # The more is known, the less is tried at random; values further up should not suffer from it for ever.
         pairs = float(many0 * many1)
-        exploration = rules.exploration * sqrt(pairs / (pairs + here[VISITS]))
+        exploration = settings.exploration * sqrt(pairs / (pairs + here[VISITS]))
         state, r = draw(state)
         mine = picked(matrices, first, many0, exploration, r)
         state, r = draw(state)
         theirs = picked(matrices, first + many0, many1, exploration, r)
         path[depth, 0], path[depth, 1], path[depth, 2] = number, mine, theirs
-        position = made(position, matrices.plans, first + mine)
-        position = made(position, matrices.plans, first + many0 + theirs)
+        position = made(position, matrices.pool, first + mine)
+        position = made(position, matrices.pool, first + many0 + theirs)
         depth += 1
     return position, state, depth
 
 
 @compiled
-def learn_from(position: Any, matrices: Matrices, depth: int, rules: RegretSettings) -> None:
+def learn_from(position: Any, matrices: Matrices, depth: int, settings: RegretSettings) -> None:
     """Tell all positions on the way what came of it."""
-    got, path = judged_for(position, 0, rules.margin, rules.scale), matrices.path
+    got, path = judged_for(position, 0, settings.margin, settings.scale), matrices.path
     for above in range(depth - 1, -1, -1):
         number, mine, theirs = int(path[above, 0]), int(path[above, 1]), int(path[above, 2])
         here = matrices.positions[number]
         pair = int(here[PAIRS]) + mine * int(here[MANY1]) + theirs
         matrices.visits[pair] += 1
         matrices.means[pair] += (got - matrices.means[pair]) / matrices.visits[pair]
-        # What is learnt is about choices without exploring: nobody should prepare for the other's experiments.
+        # What is learnt is about choices without exploring: no player should prepare for the other's experiments.
         learn(matrices, number)
     matrices.whole[DONE] += 1
 
@@ -283,10 +283,10 @@ def learn_from(position: Any, matrices: Matrices, depth: int, rules: RegretSetti
 def play_by(rollout: Callable[[Any, int, int], Any]) -> Kernel:
     """Simulate until enough is done: simulations end with a rollout."""
 
-    def play(root: Any, matrices: Matrices, rules: RegretSettings) -> None:
+    def play(root: Any, matrices: Matrices, settings: RegretSettings) -> None:
         while matrices.whole[DONE] < matrices.whole[UNTIL]:
-            position, state, depth = walk(root, matrices, rules)
-            learn_from(rollout(position, state, rules.steps), matrices, depth, rules)
+            position, state, depth = walk(root, matrices, settings)
+            learn_from(rollout(position, state, settings.steps), matrices, depth, settings)
 
     return kernel(play)
 

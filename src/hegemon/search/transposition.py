@@ -28,7 +28,7 @@ class TranspositionTable(NamedTuple):
 
 
 def empty_table(words: int, bits: int) -> TranspositionTable:
-    """A table of 2**bits entries for keys of so many words; memory is taken as it fills."""
+    """A table of 2**bits entries for keys of a number of words; memory is taken as it fills."""
     size = 1 << max(bits, 4)
     return TranspositionTable(np.zeros((size, words), np.int64), np.zeros((size, 4), np.int32))
 
@@ -81,7 +81,7 @@ def keep(key: Words, table: TranspositionTable, low: int, high: int, hint: int, 
     at = place(key, table)
     if at < 0:
         at = -1 - at
-        # Old work counts a little less each time somebody new comes, so that the table doesn't freeze.
+        # Old work counts a little less each time a new key comes, so that the table doesn't freeze.
         begin = at - at % WAYS
         for other in range(begin, begin + WAYS):
             table.entries[other, WORK] -= table.entries[other, WORK] >> 4
