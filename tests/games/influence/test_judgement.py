@@ -18,7 +18,7 @@ from hegemon.native.random import stream
 from hegemon.search.margin import solve_margin
 
 from ...judging import trail
-from ...solve.endings import ending, minimax
+from ...search.endgames import ending, minimax
 from ...variants import alone, walk
 
 complete(Influence)
