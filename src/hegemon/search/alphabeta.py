@@ -187,8 +187,8 @@ class AlphaBeta:
         self, worker: int, position: Any, ahead: int, floor: int, ceiling: int, progress: Progress | None
     ) -> tuple[int, bool]:
         machine = self.machines[worker]
-        machine.frame.ahead, machine.frame.floor, machine.frame.ceiling = ahead, floor, ceiling
-        machine.state.for_margin, machine.state.images = int(self.for_margin), PLIES_WITH_IMAGES
+        machine.frame["ahead"], machine.frame["floor"], machine.frame["ceiling"] = ahead, floor, ceiling
+        machine.state["for_margin"], machine.state["images"] = int(self.for_margin), PLIES_WITH_IMAGES
         value = machine.value(
             position,
             self.driver,
@@ -197,7 +197,7 @@ class AlphaBeta:
             # One turn ahead is always looked at in full: a move is needed.
             lambda: self.driver.amount if self.depth == 0 else 0,
         )
-        return value, bool(machine.state.sure)
+        return value, bool(machine.state["sure"])
 
     def line(self) -> tuple[int, ...]:
         """The best moves from the root on, as far as the tables remember them."""
@@ -222,7 +222,7 @@ class AlphaBeta:
         if position.to_move() == CHANCE or position.together():
             return None
         for machine in self.machines:
-            row = machine.frames[-1].key
+            row = machine.frames[-1]["key"]
             for images in (position.symmetries(), 1):
                 image = write_key(position, 0, images, row)
                 hint = (machine.hint(row) & MOVE_MASK) - 1
@@ -237,4 +237,4 @@ class AlphaBeta:
         self.driver = Driver(FIRST_CALL)
         self._ask(0, position, 1, -FAR, FAR, None)
         self.driver = limits
-        return int(self.machines[0].state.chosen)
+        return int(self.machines[0].state["chosen"])

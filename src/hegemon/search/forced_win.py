@@ -113,8 +113,8 @@ class ForcedWinSearch:
         if turns == 0 or position.turns_to_win(player) > turns:
             return False
         machine = self.machines[player]
-        machine.frame.left, machine.frame.step = turns, 0
-        machine.state.hero = player
+        machine.frame["left"], machine.frame["step"] = turns, 0
+        machine.state["hero"] = player
         return bool(machine.value(position, self.driver, lambda: self.nodes, lambda: self._tell(player, turns)))
 
     def winning_turn(self, position: Any, player: int, turns: int) -> Turn:
@@ -208,10 +208,10 @@ class ForcedWinSearch:
         """The moves of a position, the one first that the search liked."""
         moves = list(numbers(position.moves()))
         machine = self.machines[player]
-        history = machine.state.history[position.to_move()]
+        history = machine.state["history"][position.to_move()]
         moves.sort(key=lambda move: -int(history[move]))
         if position.between_turns():
-            row = machine.frame.key
+            row = machine.frame["key"]
             image = write_key(position, turns, position.symmetries(), row)
             hint = machine.hint(row) - 1
             moves.sort(key=lambda move: position.image_of(image, move) != hint)

@@ -206,11 +206,10 @@ class FrameSearch:
         self, position: Any, search: Kernel, path: Path, table_bits: int, native: bool, reasons: dict[int, str]
     ) -> None:
         """A table of 2**table_bits entries remembers full keys; `reasons` say in words what the troubles are."""
-        # Python finds fields by name in this kind of array only, and Numba is quicker with the plain kind.
-        named = Path(path.frames.view(np.recarray), path.state.view(np.recarray))
-        self.path = path if native else named
-        self.frames, self.frame, self.state = named.frames, named.frames[0], named.state[0]
-        self.table: TranspositionTable = empty_table(len(self.frame.key), table_bits)
+        # In the interpreter fields are attributes of this kind of array only; the plain kind is quicker.
+        self.path = path if native else Path(path.frames.view(np.recarray), path.state.view(np.recarray))
+        self.frames, self.frame, self.state = path.frames, path.frames[0], path.state[0]
+        self.table: TranspositionTable = empty_table(len(self.frame["key"]), table_bits)
         self.run: Callable[..., bool] = search if native else search.python
         self.reasons = reasons
         if native and not position.over():
@@ -219,7 +218,7 @@ class FrameSearch:
     @property
     def nodes(self) -> int:
         """Nodes visited so far."""
-        return int(self.state.nodes)
+        return int(self.state["nodes"])
 
     def value(
         self,
@@ -233,16 +232,16 @@ class FrameSearch:
 
         def call(amount: int) -> tuple[int, bool]:
             before = self.nodes
-            self.state.limit = before + amount
+            self.state["limit"] = before + amount
             finished = self.run(position, self.path, self.table)
-            if self.state.trouble:
-                raise ValueError(self.reasons[int(self.state.trouble)])
+            if self.state["trouble"]:
+                raise ValueError(self.reasons[int(self.state["trouble"])])
             return self.nodes - before, bool(finished)
 
-        self.state.depth = 0
+        self.state["depth"] = 0
         if not driver.drive(call, done, told, least):
             raise OutOfTimeError
-        return int(self.state.value)
+        return int(self.state["value"])
 
     def hint(self, key: Words) -> int:
         """The number in the table under a key, with which a strategy remembers a move; 0: none."""

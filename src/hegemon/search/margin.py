@@ -163,7 +163,7 @@ class _Proof:
         hope = _hope(position)
         moves.sort(key=lambda move: hope(position.play(move)), reverse=True)
         images = position.symmetries() if ply < PLIES_WITH_IMAGES else 1
-        row = self.machine.frame.key
+        row = self.machine.frame["key"]
         image = write_key(position, 0, images, row)
         hint = self.machine.hint(row) - 1
         moves.sort(key=lambda move: position.image_of(image, move) != hint)
@@ -172,8 +172,8 @@ class _Proof:
     def _ask(self, position: Any, ply: int, target: int, low: int, high: int) -> int:
         """A bound of what is still to come: at least the target and proved from below, or less and from above."""
         machine = self.machine
-        machine.frame.target, machine.frame.least, machine.frame.most = target, low, high
-        machine.state.images = max(0, PLIES_WITH_IMAGES - ply)
+        machine.frame["target"], machine.frame["least"], machine.frame["most"] = target, low, high
+        machine.state["images"] = max(0, PLIES_WITH_IMAGES - ply)
         return machine.value(position, self.driver, lambda: machine.nodes, lambda: self._tell(target))
 
     def _tell(self, target: int) -> None:
