@@ -9,7 +9,7 @@ import pytest
 import hegemon
 from hegemon.game.turns import Turn, decisions
 from hegemon.play import report
-from hegemon.play.thought import Choice, Thought
+from hegemon.play.thought import Alternative, Thought
 
 from ..variants import EXAMPLE
 from . import test_commands
@@ -89,7 +89,7 @@ def test_choices_are_whole_turns() -> None:
     position = game.start()
     whole = next(decisions(position))
     begun = Turn(whole.moves[:1], position.play(whole.moves[0]))
-    choices = (Choice(whole, 0.7, 0.1), Choice(begun, 0.3, None))
+    choices = (Alternative(whole, 0.7, 0.1), Alternative(begun, 0.3, None))
     data = report.thought_data(game, Thought(position, whole, 0.1, (0.0, 0.2), False, (whole,), 9, 0.5, "", choices))
     told = game.notation.write_decision(position, whole.moves)
     assert data["choices"] == [{"move": told, "share": 0.7, "value": 0.1}]

@@ -9,13 +9,13 @@ from hegemon.game.registry import load
 from hegemon.game.turns import decisions
 from hegemon.play.choices import MOST, weighed
 from hegemon.play.think import think
-from hegemon.play.thought import Choice, Limits
+from hegemon.play.thought import Alternative, Limits
 from hegemon.search.margin import solve_margin
 
 LATE = "WW./.BB./W.B../.BW./WB. b 72:21 - 12"
 
 
-def chosen(game: Any, position: Any, seconds: float) -> tuple[Choice, ...]:
+def chosen(game: Any, position: Any, seconds: float) -> tuple[Alternative, ...]:
     """What is weighed after a short thought."""
     thought = think(game, position, limits=Limits(simulations=1000))
     return weighed(game, thought, seconds, lambda choices: None)
@@ -46,7 +46,7 @@ def test_every_choice_has_the_line_that_makes_it_worth_so_much() -> None:
 def test_of_what_a_search_knows_by_value_alone_the_line_is_found() -> None:
     game = load("influence", {"board": "small"})
     position = game.notation.read_position(LATE)
-    known = tuple(Choice(made, 0.0, float(at)) for at, made in enumerate(decisions(position)))
+    known = tuple(Alternative(made, 0.0, float(at)) for at, made in enumerate(decisions(position)))
     thought = replace(think(game, position, limits=Limits(simulations=1000)), choices=known)
     choices = weighed(game, thought, 20.0, lambda now: None)
     assert {choice.decided: choice.value for choice in choices} == {choice.decided: choice.value for choice in known}
@@ -58,7 +58,7 @@ def test_the_decided_one_is_looked_at_even_if_it_does_not_look_promising() -> No
     position = game.start()
     thought = think(game, position, limits=Limits(simulations=1000))
     worst = min(decisions(position), key=lambda made: game.mind.heuristic(made.after))
-    thought = replace(thought, decided=worst, choices=(Choice(worst, 1.0, 0.0),))
+    thought = replace(thought, decided=worst, choices=(Alternative(worst, 1.0, 0.0),))
     first = weighed(game, thought, 0.2, lambda now: None)[0]
     assert first.decided == worst
     assert first.line

@@ -3,7 +3,7 @@
 import pytest
 
 from hegemon.game.turns import decisions
-from hegemon.play.thought import Choice
+from hegemon.play.thought import Alternative
 from hegemon.server.data import ChoiceData, WayData
 from hegemon.server.engine.worker import LINE_OF_A_CHOICE, _analyse, _choices_data
 from hegemon.server.protocol import Analyse, ThoughtMessage
@@ -51,7 +51,7 @@ def test_a_choice_is_told_with_the_first_decisions_that_follow() -> None:
     for _ in range(LINE_OF_A_CHOICE + 3):
         line.append(next(decisions(here)))
         here = line[-1].after
-    begun, unknown = Choice(line[0], 0.5, 1.25, tuple(line[1:])), Choice(line[0], 0.5, None)
+    begun, unknown = Alternative(line[0], 0.5, 1.25, tuple(line[1:])), Alternative(line[0], 0.5, None)
     told, short = _choices_data(game, position, [begun, unknown])
     assert told == ChoiceData("A1", ("A1",), [], 0.5, 1.25, ["A2", "A3", "B1"])
     assert (short.line, short.value) == ([], None)
@@ -60,7 +60,7 @@ def test_a_choice_is_told_with_the_first_decisions_that_follow() -> None:
 def test_a_line_ends_where_chance_answers() -> None:
     game = game_of("influence", {"board": "small", "dice": "each"})
     first = next(decisions(game.start()))
-    after = Choice(first, 1.0, 0.0, (first,))
+    after = Alternative(first, 1.0, 0.0, (first,))
     assert _choices_data(game, game.start(), [after])[0].line == []
 
 

@@ -14,7 +14,7 @@ from hegemon.game.game import Game
 from hegemon.game.position import CHANCE, DRAW
 from hegemon.game.turns import Turn, decisions
 from hegemon.play.think import think
-from hegemon.play.thought import Choice, Limits, Thought
+from hegemon.play.thought import Alternative, Limits, Thought
 
 MOST = 60
 """Choices that are weighed."""
@@ -25,8 +25,8 @@ SHORTEST = 0.02
 
 
 def weighed(
-    game: Game, thought: Thought, seconds: float, told: Callable[[Sequence[Choice]], None]
-) -> tuple[Choice, ...]:
+    game: Game, thought: Thought, seconds: float, told: Callable[[Sequence[Alternative]], None]
+) -> tuple[Alternative, ...]:
     """The choices of a thought and others beside them, the best first; `told` hears of them as they come.
 
     What a search said of a whole decision stays. Choices that time was too short for have no value.
@@ -43,14 +43,14 @@ def weighed(
         if left <= 0 and not made.after.over():
             continue  # what is finished needs no thought, so it is told even now
         share = max(SHORTEST, left / (len(open_ones) - at))
-        choice = known.get(made.after) or Choice(made, 0.0, None)
+        choice = known.get(made.after) or Alternative(made, 0.0, None)
         value, line = _looked_at(game, made.after, share)
         found[made.after] = replace(
             choice, value=value if choice.value is None else choice.value, line=choice.line or line
         )
         told(_ordered(found, thought, side))
     for made in open_ones:
-        found.setdefault(made.after, known.get(made.after) or Choice(made, 0.0, None))
+        found.setdefault(made.after, known.get(made.after) or Alternative(made, 0.0, None))
     return _ordered(found, thought, side)
 
 
@@ -66,7 +66,7 @@ def _is_settled(after: Any) -> bool:
     return bool(after.over() or after.to_move() != CHANCE)
 
 
-def _wants_thought(known: Choice | None) -> bool:
+def _wants_thought(known: Alternative | None) -> bool:
     """A tree tells the values of all choices, but what follows of the best alone."""
     return known is None or known.value is None or not (known.line or known.decided.after.over())
 
@@ -81,10 +81,10 @@ def _looked_at(game: Game, position: Any, seconds: float) -> tuple[float, tuple[
     return float({0: 1, DRAW: 0}.get(position.winner(), -1)), ()
 
 
-def _ordered(found: dict[Any, Choice], thought: Thought, side: int) -> tuple[Choice, ...]:
+def _ordered(found: dict[Any, Alternative], thought: Thought, side: int) -> tuple[Alternative, ...]:
     """The one that was decided first, then by their worth to the player who decides."""
 
-    def place(choice: Choice) -> tuple[bool, bool, float]:
+    def place(choice: Alternative) -> tuple[bool, bool, float]:
         known = choice.value is not None
         return choice.decided.after != thought.decided.after, not known, -side * (choice.value or 0.0)
 

@@ -8,7 +8,7 @@ from hegemon.game.game import Game
 from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends, decisions, position_after
-from hegemon.play.thought import Choice, Limits, Progress, Tell
+from hegemon.play.thought import Alternative, Limits, Progress, Tell
 from hegemon.search.result import Candidate, Unit
 
 
@@ -65,10 +65,10 @@ class Question:
             return amount
         return amount * float(self.unit) if isinstance(amount, float) else amount * self.unit
 
-    def choice(self, before: Any, one: Candidate) -> Choice:
+    def choice(self, before: Any, one: Candidate) -> Alternative:
         """What a search says of a decision, as people are told it."""
         value = None if one.amount is None else float(self.told(one.amount, one.unit))
-        return Choice(made(before, one.moves), one.share, value)
+        return Alternative(made(before, one.moves), one.share, value)
 
     def split(self, line: tuple[int, ...]) -> Iterable[Turn]:
         """Small moves as decisions, one after the other; what chance answers ends them."""

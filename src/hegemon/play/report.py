@@ -7,7 +7,7 @@ from typing import Any
 from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends, position_after
-from hegemon.play.thought import Choice, Thought
+from hegemon.play.thought import Alternative, Thought
 
 MOST_CHOICES = 10
 """At most this many choices are part of a thought's data."""
@@ -34,7 +34,7 @@ def figure(value: Fraction | float) -> str | float:
     return str(value) if isinstance(value, Fraction) else rounded(value)
 
 
-def whole_choices(before: Any, choices: Sequence[Choice]) -> list[Choice]:
+def whole_choices(before: Any, choices: Sequence[Alternative]) -> list[Alternative]:
     """The choices that are whole decisions; a search may know others only by how they begin."""
     return [choice for choice in choices if decision_ends(choice.decided, before.to_move())]
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hegemon.game.position import DRAW
 from hegemon.game.turns import position_after
 from hegemon.play.question import Question
-from hegemon.play.thought import Choice, Progress
+from hegemon.play.thought import Alternative, Progress
 from hegemon.search.alphabeta import AlphaBeta, AlphaBetaResult
 from hegemon.search.alphabeta_native import WIN
 from hegemon.search.climb import ClimbSearch
@@ -192,7 +192,7 @@ def by_regret(question: Question) -> Result:
             nodes, seconds = question.spent + so_far.simulations, question.seconds + so_far.seconds
             value = in_view(mixed.value, question.player)
 
-            def choices() -> tuple[Choice, ...]:
+            def choices() -> tuple[Alternative, ...]:
                 each = _mixed(question, mixed)
                 return tuple(question.choice(before, one) for one in each)
 

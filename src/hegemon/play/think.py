@@ -14,7 +14,7 @@ from hegemon.game.turns import Turn
 from hegemon.play import levels
 from hegemon.play.question import Question, made
 from hegemon.play.searches import SEARCHES, proof
-from hegemon.play.thought import Choice, Limits, Tell, Thought
+from hegemon.play.thought import Alternative, Limits, Tell, Thought
 from hegemon.search.result import Result
 
 
@@ -82,7 +82,9 @@ def _thought(question: Question, before: Any, result: Result) -> Thought:
     # Where both decide at once, nothing is likely to follow: the other's orders are not known.
     apart = before != question.position or question.position.together()
     turns = (made(before, result.line),) if apart else tuple(question.split(result.line))
-    known = tuple(question.choice(before, one) for one in result.candidates) or (Choice(turns[0], 1.0, float(value)),)
+    known = tuple(question.choice(before, one) for one in result.candidates) or (
+        Alternative(turns[0], 1.0, float(value)),
+    )
     choices = tuple(replace(one, line=turns[1:]) if one.decided == turns[0] else one for one in known)
     return Thought(
         before, turns[0], value, interval, result.value.exact, turns, question.spent, question.seconds, result.by,
@@ -96,6 +98,6 @@ def _blundered(question: Question, before: Any, blunder: Turn) -> Thought:
     glance = float(position.heuristic() * question.unit) if question.game.for_margin() else position.outlook() / 1000
     low, high = (float(question.told(end, question.scoring)) for end in question.bounds())
     value = min(max(glance, low), high)
-    choices = (Choice(blunder, 1.0, None),)
+    choices = (Alternative(blunder, 1.0, None),)
     # One node: the position itself.
     return Thought(before, blunder, value, (low, high), False, (blunder,), 1, 0.0, "a blunder", choices)

@@ -17,7 +17,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Alternative:
     """Something that could be decided."""
 
     decided: Turn
@@ -48,7 +48,7 @@ class Thought:
     seconds: float
     by: str
     """What found it, in a few words."""
-    choices: tuple[Choice, ...]
+    choices: tuple[Alternative, ...]
     """The best first."""
 
 
@@ -63,7 +63,7 @@ class Progress:
     line: tuple[Turn, ...]
     before: Any = None
     """The position that choices are made in."""
-    choices: Callable[[], tuple[Choice, ...]] = tuple
+    choices: Callable[[], tuple[Alternative, ...]] = tuple
     """What could be decided, as far as it is known by now; a question, since the answer takes time."""
 
 

@@ -20,7 +20,7 @@ from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native import kernels
 from hegemon.play import find_opponent
 from hegemon.play.report import line_texts, worth
-from hegemon.play.thought import Choice, Limits, Progress, Thought
+from hegemon.play.thought import Alternative, Limits, Progress, Thought
 from hegemon.server.data import ChoiceData, WayData
 from hegemon.server.engine.questions import AnalysisQuestion, DecideQuestion, HintFound, HintQuestion, Question
 from hegemon.server.protocol import Analyse, ThoughtMessage
@@ -164,7 +164,7 @@ def _weighed(
     last = 0.0
     say("progress", found)
 
-    def told(choices: Sequence[Choice]) -> None:
+    def told(choices: Sequence[Alternative]) -> None:
         nonlocal last
         still_wanted()
         if time.monotonic() - last >= SECONDS_BETWEEN:
@@ -218,13 +218,13 @@ def _rounded(value: Any) -> float:
     return round(float(value), 4) + 0.0
 
 
-def _choices_data(game: Game, before: Any, choices: Sequence[Choice]) -> list[ChoiceData]:
+def _choices_data(game: Game, before: Any, choices: Sequence[Alternative]) -> list[ChoiceData]:
     """Whole decisions; a search may know others only by how they begin."""
     whole = [choice for choice in choices if decision_ends(choice.decided, before.to_move())]
     return [_choice_data(game, before, choice) for choice in whole[:MOST_CHOICES]]
 
 
-def _choice_data(game: Game, before: Any, choice: Choice) -> ChoiceData:
+def _choice_data(game: Game, before: Any, choice: Alternative) -> ChoiceData:
     """A choice as the page lists it."""
     made = choice.decided
     text, cells, ways = _choice_shown(game, before, made.moves)
