@@ -55,7 +55,8 @@ def test_perft_tables_try_every_option(name: str) -> None:
     tried = {option for chosen, _, _ in perft_lines(name) for option in chosen}
     matter = {option.name for option in find_game(name).options}
     golden = " ".join(path.read_text().splitlines()[0] for path in golden_records(name))
-    assert {option for option in matter if option not in tried and f" {option}=" not in golden} == set()
+    missing = {option for option in matter if option not in tried and f" {option}=" not in golden}
+    assert missing == set(), "add a line to perft.txt, or a golden record, in which each of these is chosen"
 
 
 def golden_records(name: str) -> list:  # type: ignore[type-arg]
@@ -79,7 +80,7 @@ def test_the_rules_page_names_every_option(name: str) -> None:
     page = (kind.folder() / "RULES.md").read_text()
     assert page.startswith("# ")
     for option in kind.options:
-        assert re.search(rf"`{option.name}\b", page), option.name
+        assert re.search(rf"`{option.name}\b", page), f"RULES.md does not name `{option.name}`"
         assert option.help
         assert option.take(option.write(option.default)) == option.default
 

@@ -183,6 +183,13 @@ class Mind(GamePart[P]):
         """How opponents think in this game with these options."""
         return Style()
 
+    def not_understood(self) -> tuple[str, ...]:
+        """The chosen options for which the facts are not used in proofs, by name."""
+        if self.facts is None:
+            return ()
+        chosen = self.game.chosen_texts()
+        return tuple(name for name in chosen if name not in self.facts.understands)
+
     def heuristic(self, position: P) -> int:
         """How far player 1 is ahead, in units, without reading ahead."""
         complete(type(position))
