@@ -9,8 +9,21 @@ Try it: `hegemon play examples/nim.py`, `hegemon perft examples/nim.py 3`, `hege
 import re
 from typing import NamedTuple
 
-from hegemon import NONE, Bounds, Game, MalformedError, Notation, Part, RulesWord, Switch, View, compiled
-from hegemon.native.bits import put
+from hegemon import (
+    NONE,
+    Bounds,
+    Form,
+    Game,
+    MalformedError,
+    Notation,
+    Part,
+    RulesWord,
+    Step,
+    Switch,
+    View,
+    compiled,
+)  # fmt: skip
+from hegemon.native.bits import numbers, put
 
 HEAPS = (3, 5, 7)
 MOST = max(HEAPS)
@@ -75,10 +88,17 @@ class NimNotation(Notation[Nim]):
 
 
 class NimView(View[Nim]):
-    """What a terminal shows."""
+    """What a terminal shows, and what a person chooses from."""
 
     def show(self, position: Nim) -> str:
         return "\n".join(f"{name} {'o' * stones}" for name, stones in zip("ABC", position.heaps, strict=True))
+
+    def form(self, position: Nim) -> Form:
+        steps = []
+        for move in numbers(position.moves()):
+            heap, taken = "ABC"[move // MOST], move % MOST + 1
+            steps.append(Step(move, f"take {taken} from heap {heap}", label=f"{heap}: {taken}"))
+        return Form("Take stones from one heap", tuple(steps))
 
 
 class NimGame(Game[Nim]):

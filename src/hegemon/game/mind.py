@@ -16,6 +16,10 @@ FAR = 1 << 29
 """Further than any margin, and longer than any game."""
 
 
+SEARCHES = ("tree", "alpha-beta", "regret", "climbing")
+ROLLOUTS = ("random", "policy", "outlook")
+
+
 @dataclass(frozen=True)
 class Style:
     """How a game is searched best, and how much the strongest opponent thinks."""
@@ -37,6 +41,11 @@ class Style:
     blunders: tuple[int, ...] = (896, 720, 560, 416, 288, 176, 80)
     """Decisions in a thousand that a level makes at random, from the lowest level up; the top level makes none.
     Where more thinking changes little, this keeps the levels apart."""
+
+    def __post_init__(self) -> None:
+        for word, known in ((self.search, SEARCHES), (self.rollout, ROLLOUTS)):
+            if word not in known:
+                raise ValueError(f"a style has no {word!r}; there are {', '.join(known)}")
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,8 @@ class Notation(GamePart[P]):
                 raise IllegalError(f"{shown(part)}: chance decides here")
             known = {f"({m})" if by_chance else self.write_move(here, m): m for m in numbers(here.moves())}
             if part not in known:
-                raise IllegalError(f"{shown(part)} is not possible; possible are {', '.join(list(known)[:12])}")
+                more = f", and {len(known) - 12} more" if len(known) > 12 else ""
+                raise IllegalError(f"{shown(part)} is not possible; possible are {', '.join(list(known)[:12])}{more}")
             made = Turn((*made.moves, known[part]), here.play(known[part]))
         return made
 
