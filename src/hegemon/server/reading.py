@@ -49,10 +49,13 @@ def record_of(text: str, name: str | None, options: Mapping[str, str]) -> Record
     return replace(read, game=game_of(read.game.name, read.game.chosen_texts()), seed=None)
 
 
-def refuse_beyond(record: Record, at: int) -> None:
-    """Raise IllegalError where a record has fewer turns than asked for."""
+def position_at(record: Record, at: int | None) -> Any:
+    """The position after a number of turns of a record, or after all that are complete."""
+    if at is None:
+        return record.positions[-1]
     if at > len(record.turns):
         raise IllegalError(f"there are {len(record.turns)} turns, not {at}")
+    return record.positions[at]
 
 
 def starting_record(
@@ -155,6 +158,11 @@ def turn_data(game: Game, before: Any, turn: Turn) -> TurnData:
     players = tuple(deciding(before)) if before.together() else (int(before.to_move()),)
     text = game.notation.write_turn(before, turn.moves)
     return TurnData(text, players, cells_of(game, before, turn.moves), scores_of(game, turn.after))
+
+
+def turns_data(record: Record) -> list[TurnData]:
+    """The turns of a record as the page lists them."""
+    return [turn_data(record.game, before, turn) for before, turn in zip(record.positions, record.turns, strict=False)]
 
 
 def clicked_cells(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
