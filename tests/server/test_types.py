@@ -40,7 +40,7 @@ STRUCTURES: dict[str, type] = {
     "Thought": protocol.ThoughtMessage,
     "ListedGame": data.ListedGame,
     "Preset": data.PresetData,
-    "Opponent": data.OpponentData,
+    "Opponent": data.NamedData,
     "OfferedGame": protocol.GameAnswer,
     "Checked": protocol.CheckAnswer,
     "OwnGame": data.MyGameData,

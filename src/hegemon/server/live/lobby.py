@@ -145,7 +145,7 @@ class Lobby:
             if rests and room.used < now - kept:
                 self._forget(room)
 
-    # NewGameRequest games
+    # New games
 
     async def begin(self, setup: GameSetup, owned: list[tuple[str, str]]) -> Room:
         """Begin a game; it is on disk when this returns."""

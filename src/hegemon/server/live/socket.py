@@ -233,7 +233,7 @@ class Socket:
         if player is None:
             raise IllegalError("it is not your turn")
         found = preview_data(room.live.game, position, message.answer)
-        self.say(PreviewMessage(message.id, found.scene, found.form, found.told))
+        self.say(PreviewMessage(found.scene, found.form, found.told, message.id))
 
     async def _hint(self, room: Room, listener: Listener, message: Hint) -> None:
         try:
