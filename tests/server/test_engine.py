@@ -12,7 +12,7 @@ import pytest
 from hegemon.errors import IllegalError
 from hegemon.server.engine import pool as engine
 from hegemon.server.engine.pool import EngineError, Job, Pool
-from hegemon.server.engine.questions import ANALYSIS, OPPONENT, PREPARATION, AnalysisQuestion, DecideQuestion
+from hegemon.server.engine.questions import ANALYSIS, OPPONENT, PREPARATION, DecideQuestion
 from hegemon.server.live.lobby import Lobby
 from hegemon.server.live.new_game import setup_of
 from hegemon.server.live.room import Listener, Room
@@ -31,8 +31,8 @@ def decide_question(opponent: str = "random", position: Any = START) -> DecideQu
     return DecideQuestion("influence", {}, position, 5, opponent)
 
 
-def analysis(seconds: float = 60, **more: Any) -> AnalysisQuestion:
-    return AnalysisQuestion(Analyse(1, "influence", DICE, seconds=seconds, **more))
+def analysis(seconds: float = 60, **more: Any) -> Analyse:
+    return Analyse(1, "influence", DICE, seconds=seconds, **more)
 
 
 def with_pool(work: Callable[[Pool], Awaitable[None]], workers: int = 1) -> None:

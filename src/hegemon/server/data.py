@@ -212,31 +212,25 @@ class ChoiceData(Struct):
     line: Sequence[str]  # decisions that are likely to follow
 
 
-class ListedGame(Struct):
-    """A game as lists show it."""
+class NamedData(Struct):
+    """Something to choose, with the name by which a request calls it."""
 
     name: str
     title: str
     about: str
+
+
+class ListedGame(NamedData):
+    """A game as lists show it."""
+
     players: tuple[int, int]  # fewest and most
     lessons: int  # the number of them
 
 
-class PresetData(Struct):
+class PresetData(NamedData):
     """Options that go well together."""
 
-    name: str
-    title: str
-    about: str
     options: Mapping[str, str]
-
-
-class OpponentData(Struct):
-    """An opponent that plays a game."""
-
-    name: str
-    title: str
-    about: str
 
 
 class HeadingData(Struct):

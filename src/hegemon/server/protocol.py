@@ -20,7 +20,7 @@ from hegemon.server.data import (
     ListedGame,
     MayData,
     MyGameData,
-    OpponentData,
+    NamedData,
     OutcomeData,
     PlayerData,
     PresetData,
@@ -243,13 +243,18 @@ class RefusedMessage(Reply, tag="refused"):
     state: Raw  # StateMessage, whole
 
 
-class PreviewMessage(Reply, tag="preview"):
-    """What would come of a decision."""
+class PreviewAnswer(Struct):
+    """What would come of a decision; POST /api/preview is answered so, too."""
 
-    id: int
     scene: Raw | None  # SceneData
     form: FormData | None  # what is to be decided next; null where the decision is complete
     told: Sequence[str]  # what to say before it is confirmed
+
+
+class PreviewMessage(PreviewAnswer, Reply, tag="preview"):
+    """The same over the socket."""
+
+    id: int
 
 
 class HintMessage(Reply, tag="hint"):
@@ -301,14 +306,6 @@ class ErrorAnswer(Struct):
     error: str
 
 
-class PreviewAnswer(Struct):
-    """POST /api/preview; the fields are those of the message."""
-
-    scene: Raw | None
-    form: FormData | None
-    told: Sequence[str]
-
-
 class LookAnswer(Struct):
     """POST /api/look."""
 
@@ -333,7 +330,7 @@ class GameAnswer(ListedGame):
     seats: Sequence[str]
     options: Sequence[Mapping[str, Any]]  # name, default, choices and help of each
     presets: Sequence[PresetData]
-    opponents: Sequence[OpponentData]
+    opponents: Sequence[NamedData]
 
 
 class CoversAnswer(Struct):

@@ -49,10 +49,13 @@ def record_of(text: str, name: str | None, options: Mapping[str, str]) -> Record
     return replace(read, game=game_of(read.game.name, read.game.chosen_texts()), seed=None)
 
 
-def refuse_beyond(record: Record, at: int) -> None:
-    """Raise IllegalError where a record has fewer turns than asked for."""
+def position_at(record: Record, at: int | None) -> Any:
+    """The position after a number of turns of a record, or after all that are complete."""
+    if at is None:
+        return record.positions[-1]
     if at > len(record.turns):
         raise IllegalError(f"there are {len(record.turns)} turns, not {at}")
+    return record.positions[at]
 
 
 def starting_record(
@@ -100,16 +103,12 @@ def decision_in(game: Game, position: Any, answer: AnswerMessage) -> Turn:
         if answer.path or answer.amounts:
             raise MalformedError("an answer is a text, or steps with amounts, not both")
         return game.notation.read_decision(position, answer.text)
-    return answers.decided(game, position, _form_answer(answer), known_form(game, position))
+    return answers.decided(game, position, Answer(tuple(answer.path), answer.amounts), known_form(game, position))
 
 
 def decision_made(position: Any, seen: Any, decided: Turn) -> Turn:
     """A decision, made in the position as it is instead of the one that the player sees; played only if they differ."""
     return decided if seen == position else Turn(decided.moves, position_after(position, decided.moves))
-
-
-def _form_answer(answer: AnswerMessage) -> Answer:
-    return Answer(tuple(answer.path), answer.amounts)
 
 
 def previewed(game: Game, position: Any, answer: AnswerMessage) -> tuple[Turn, Form | None, tuple[str, ...]]:
@@ -118,7 +117,7 @@ def previewed(game: Game, position: Any, answer: AnswerMessage) -> tuple[Turn, F
     if answer.text is not None or answer.amounts:
         made = decision_in(game, position, answer)
         return made, None, game.view.foretold(seen, made.moves)
-    followed = answers.follow(game, position, _form_answer(answer), known_form(game, position))
+    followed = answers.follow(game, position, Answer(tuple(answer.path), answer.amounts), known_form(game, position))
     told = game.view.foretold(seen, followed.made.moves) if followed.form is None else ()
     return followed.made, followed.form, told
 
@@ -145,16 +144,17 @@ def named_cells(game: Game, position: Any, text: str) -> tuple[str, ...]:
     return tuple(word for word in dict.fromkeys(WORD.findall(text)) if word in known)
 
 
-def scores_of(game: Game, position: Any) -> tuple[float, ...]:
-    """The points of each player, for a graph."""
-    return tuple(short(float(game.points(position.score(player)))) for player in range(len(game.seats)))
-
-
 def turn_data(game: Game, before: Any, turn: Turn) -> TurnData:
     """A turn as the page lists it."""
     players = tuple(deciding(before)) if before.together() else (int(before.to_move()),)
     text = game.notation.write_turn(before, turn.moves)
-    return TurnData(text, players, cells_of(game, before, turn.moves), scores_of(game, turn.after))
+    scores = [short(float(game.points(turn.after.score(player)))) for player in range(len(game.seats))]
+    return TurnData(text, players, cells_of(game, before, turn.moves), scores)
+
+
+def turns_data(record: Record) -> list[TurnData]:
+    """The turns of a record as the page lists them."""
+    return [turn_data(record.game, before, turn) for before, turn in zip(record.positions, record.turns, strict=False)]
 
 
 def clicked_cells(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ...]:

@@ -151,7 +151,7 @@ def scene_since(scene: Scene, before: Scene) -> Raw:
     """A picture for a page that has an earlier one: what is new in its lists, and between it `[first, how many]` of the
     earlier list; no box where that is the same."""
     shapes = _since(scene.parts, before.parts, len, PARTS)
-    cells = _since(scene.cells, before.cells, _one, CELLS)
+    cells = _since(scene.cells, before.cells, lambda _: 1, CELLS)
     has_ground = any(isinstance(shape, Area) for part in scene.parts for shape in part)
     keeps_box = has_ground and _lasting(shapes.added, cells.added) == _lasting(shapes.removed, cells.removed)
     box = UNSET if keeps_box else _box(scene)
@@ -191,10 +191,6 @@ def _since(things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], i
     if after > first:
         data.append(b"[%d,%d]" % (first, after - first))
     return ListChange(joined(data), added, [thing for _, thing in places.values()])
-
-
-def _one(_: Cell) -> int:
-    return 1
 
 
 def _lasting(parts: Iterable[tuple[Shape, ...]], cells: Iterable[Cell]) -> tuple[set[Any], set[Place]]:

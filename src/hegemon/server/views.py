@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, convert
 
 from hegemon.game.game import Game
 from hegemon.game.record import Outcome
 from hegemon.server.codec import encoder
-from hegemon.server.data import FormData, GameData, ItemData, OutcomeData, PlanData, StepData, ViewData
+from hegemon.server.data import FormData, GameData, OutcomeData, PlanData, StepData, ViewData
 from hegemon.server.protocol import AnswerMessage, PreviewAnswer
 from hegemon.server.reading import known_form, previewed
 from hegemon.server.scenes import CELLS, PARTS, EncodedStore, encoded_list, joined, paint_data, part_bytes, scene_of
-from hegemon.view.form import Form, Plan, Step
+from hegemon.view.form import Form, Step
 from hegemon.view.scene import Paint
 
 
@@ -22,7 +22,7 @@ def form_data(form: Form) -> FormData:
     return FormData(
         form.prompt,
         _steps(form.steps),
-        None if form.plan is None else _plan(form.plan),
+        None if form.plan is None else convert(form.plan, PlanData, from_attributes=True),
         encoded_list(form.cells, CELLS) if form.cells else UNSET,
         joined([part_bytes(form.shapes)]) if form.shapes else UNSET,
     )
@@ -40,24 +40,6 @@ def _step(step: Step) -> bytes:
 
 
 STEPS = EncodedStore(_step)
-
-
-def _plan(plan: Plan) -> PlanData:
-    items = [
-        ItemData(
-            item.name,
-            item.target,
-            item.words,
-            item.most,
-            item.cost,
-            item.source,
-            item.needs,
-            item.hints or (),
-            item.decides,
-        )
-        for item in plan.items
-    ]
-    return PlanData(items, plan.purses, plan.execute, plan.arriving, plan.purse_words, plan.most_items, plan.whole)
 
 
 def static_data(game: Game) -> GameData:
@@ -100,8 +82,8 @@ def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
 def view_of(
     game: Game,
     position: Any,
-    *,
     scene: Raw | None = None,
+    *,
     shows_form: bool,
     to_move: Sequence[int],
     outcome: Outcome | None,

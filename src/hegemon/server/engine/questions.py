@@ -10,41 +10,31 @@ OPPONENT, HINT, PREPARATION, ANALYSIS = range(4)
 """How urgent a question is; the lowest is answered first."""
 
 
-class DecideQuestion(Struct):
-    """What does an opponent decide? The answer is its small moves."""
+class PositionQuestion(Struct):
+    """A question about a position of a game."""
 
     game: str
     options: dict[str, str]
     position: Any
     state: int
     """Of the random number generator."""
+
+
+class DecideQuestion(PositionQuestion):
+    """What does an opponent decide? The answer is its small moves."""
+
     opponent: str
     ply: int = 0
     """Of the live game, by which an answer that comes too late is known."""
     hurried: bool = False
 
 
-class HintQuestion(Struct):
-    """What would a strong player decide? The answer is a HintFound."""
+class HintQuestion(PositionQuestion):
+    """What would a strong player decide? The answer is a HintMessage."""
 
-    game: str
-    options: dict[str, str]
-    position: Any
-    state: int
+    number: int = 0
+    """Of the message that asks for it."""
 
 
-class HintFound(Struct):
-    """A hint: the decision in notation, the cells it names, and what it is worth."""
-
-    text: str
-    cells: tuple[str, ...]
-    words: str
-
-
-class AnalysisQuestion(Struct):
-    """What is there to say about a position? The answer is a ThoughtMessage, as is everything found before."""
-
-    asked: Analyse
-
-
-Question = DecideQuestion | HintQuestion | AnalysisQuestion
+Question = DecideQuestion | HintQuestion | Analyse
+"""The answer to an analysis is a ThoughtMessage, as is everything found before."""

@@ -22,15 +22,15 @@ from hegemon.play import find_opponent
 from hegemon.play.report import line_texts, worth
 from hegemon.play.thought import Alternative, Limits, Progress, Thought
 from hegemon.server.data import ChoiceData, WayData
-from hegemon.server.engine.questions import AnalysisQuestion, DecideQuestion, HintFound, HintQuestion, Question
-from hegemon.server.protocol import Analyse, ThoughtMessage
+from hegemon.server.engine.questions import DecideQuestion, HintQuestion, Question
+from hegemon.server.protocol import Analyse, HintMessage, ThoughtMessage
 from hegemon.server.reading import (
     SEED,
     cells_of,
     clicked_cells,
     game_of,
     named_cells,
-    refuse_beyond,
+    position_at,
     starting_record,
     ways_of,
 )
@@ -88,8 +88,8 @@ def _answer(pipe: Connection, number: int, question: Question) -> None:
                 say("done", _decide(question))
             case HintQuestion():
                 say("done", _hint(question, still_wanted))
-            case AnalysisQuestion():
-                say("done", _analyse(question.asked, say, still_wanted))
+            case Analyse():
+                say("done", _analyse(question, say, still_wanted))
     except StoppedError:
         say("done", None)
     except (InputError, kernels.NativeError) as error:
@@ -110,7 +110,7 @@ def _decide(question: DecideQuestion) -> tuple[int, ...]:
     return tuple(int(move) for move in decided.moves)
 
 
-def _hint(question: HintQuestion, still_wanted: Callable[[], None]) -> HintFound:
+def _hint(question: HintQuestion, still_wanted: Callable[[], None]) -> HintMessage:
     """What a strong player would decide."""
     from hegemon.play.think import think
 
@@ -123,14 +123,15 @@ def _hint(question: HintQuestion, still_wanted: Callable[[], None]) -> HintFound
     moves = thought.decided.moves
     text = game.notation.write_decision(thought.before, moves)
     cells = cells_of(game, thought.before, moves) or named_cells(game, thought.before, text)
-    return HintFound(text, cells, worth(game, thought))
+    return HintMessage(question.number, text, cells, worth(game, thought))
 
 
 def _analyse(asked: Analyse, say: Say, still_wanted: Callable[[], None]) -> ThoughtMessage:
     """Everything that a search finds out about a position, told while it grows."""
     from hegemon.play.think import think
 
-    game, position = _position_of(asked)
+    record = starting_record(asked.game, asked.options, asked.position, asked.record, SEED)
+    game, position = record.game, position_at(record, asked.at)
     found = ThoughtMessage(asked.id, scale=_scale(game))
     last = 0.0
 
@@ -172,14 +173,6 @@ def _weighed(
             say("progress", replace(found, choices=_choices_data(game, thought.before, choices)))
 
     return with_fields(thought, choices=weighed(game, thought, seconds, told))
-
-
-def _position_of(asked: Analyse) -> tuple[Game, Any]:
-    record = starting_record(asked.game, asked.options, asked.position, asked.record, SEED)
-    if asked.at is None:
-        return record.game, record.positions[-1]
-    refuse_beyond(record, asked.at)
-    return record.game, record.positions[asked.at]
 
 
 def _with_progress(found: ThoughtMessage, game: Game, progress: Progress, line: list[str]) -> ThoughtMessage:

@@ -16,11 +16,11 @@ from hegemon.game.record import DRAWN, OUT_OF_TIME, RESIGNS, Outcome
 from hegemon.game.turns import Turn, position_after, settle
 from hegemon.native.random import stream
 from hegemon.play import opponent_title
-from hegemon.server.data import MayData, TurnData
+from hegemon.server.data import MayData
 from hegemon.server.live.clock import Clock
 from hegemon.server.live.offers import Offer, no_offers
 from hegemon.server.protocol import AnswerMessage
-from hegemon.server.reading import deciding, decision_in, decision_made, starting_record, turn_data
+from hegemon.server.reading import deciding, decision_in, decision_made, starting_record, turn_data, turns_data
 from hegemon.server.store.log import (
     AnyEntry,
     Ended,
@@ -107,7 +107,7 @@ class LiveGame:
         self.rematch: dict[str, str] = {}
         self.events: tuple[Event, ...] = ()
         self._proposed: ProposedMove | None = None
-        self.shown = self._all_shown()
+        self.shown = turns_data(self.record)
         self._update()
         self._run_clock()
         for entry in entries:
@@ -333,7 +333,8 @@ class LiveGame:
         self.record.take(Turn(entry.moves, self._after(entry, before)), 0)
         complete = len(self.record.turns) > done
         if complete:
-            self.shown.append(self._shown(done))
+            start = self.record.positions[done]
+            self.shown.append(turn_data(self.game, start, self.record.turns[done]))
         text = self.shown[-1].text if complete else ""
         try:
             self.events = events_of(self.game, before, entry.moves, text)
@@ -370,14 +371,6 @@ class LiveGame:
         """Find out once what the position means."""
         self.outcome = self.record.outcome
         self.deciding = {} if self.outcome else deciding(self.record.position)
-
-    def _all_shown(self) -> list[TurnData]:
-        return [self._shown(at) for at in range(len(self.record.turns))]
-
-    def _shown(self, at: int) -> TurnData:
-        turns, prelude = self.record.turns, self.record.prelude
-        assert prelude is not None
-        return turn_data(self.game, turns[at - 1].after if at else prelude.after, turns[at])
 
     def _left(self) -> tuple[float, ...] | None:
         return None if self.clock is None else self.clock.left()

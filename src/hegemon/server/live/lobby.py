@@ -16,7 +16,6 @@ from hegemon.errors import IllegalError, InputError, MalformedError
 from hegemon.game.record import GONE
 from hegemon.server.codec import person_name
 from hegemon.server.engine.pool import Job, Pool
-from hegemon.server.engine.questions import HintFound
 from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of
 from hegemon.server.live.opponents import Opponents
@@ -146,7 +145,7 @@ class Lobby:
             if rests and room.used < now - kept:
                 self._forget(room)
 
-    # NewGameRequest games
+    # New games
 
     async def begin(self, setup: GameSetup, owned: list[tuple[str, str]]) -> Room:
         """Begin a game; it is on disk when this returns."""
@@ -278,15 +277,6 @@ class Lobby:
                 await self.begin(setup, owned)
                 await self._commit(room, Rematched(keys=keys))
         room.send_to_all(listener, number)
-
-    async def hint(self, room: Room, listener: Listener, ply: int) -> HintFound | None:
-        """What a strong player would decide; None where the question is stale."""
-        live = room.live
-        if ply != live.ply:
-            return None
-        if not live.may(listener.players).hint:
-            raise IllegalError("there are hints against opponents only, when it is your turn")
-        return await self.opponents.hint(room, listener.players)
 
     # Writing, and what follows from it
 

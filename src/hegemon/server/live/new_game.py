@@ -2,6 +2,8 @@
 
 import secrets
 
+from msgspec.structs import replace
+
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.play import opponent_names, opponent_title
 from hegemon.server.codec import person_name
@@ -69,17 +71,7 @@ def rematch_of(live: LiveGame) -> tuple[GameSetup, dict[str, str]]:
         else SeatSetup("me", seat.name, keys[seat.key])
         for seat in (*live.seats[1:], live.seats[0])
     ]
-    setup = GameSetup(
-        old.game,
-        old.options,
-        secrets.randbelow(1 << 53),
-        seats,
-        keys[old.watch],
-        None,
-        old.clock,
-        old.position,
-        old.record,
-    )
+    setup = replace(old, seed=secrets.randbelow(1 << 53), seats=seats, watch=keys[old.watch], creator=None)
     return setup, keys
 
 

@@ -9,9 +9,10 @@ from typing import Any
 from hegemon.errors import IllegalError, InputError
 from hegemon.game.game import Game
 from hegemon.server.engine.pool import EngineError, Job, Pool
-from hegemon.server.engine.questions import HINT, OPPONENT, PREPARATION, DecideQuestion, HintFound, HintQuestion
+from hegemon.server.engine.questions import HINT, OPPONENT, PREPARATION, DecideQuestion, HintQuestion
 from hegemon.server.live.game import SUBSTITUTE
 from hegemon.server.live.room import Room
+from hegemon.server.protocol import HintMessage
 from hegemon.server.reading import deciding, starting_record
 from hegemon.server.store.log import Moves
 
@@ -68,12 +69,14 @@ class Opponents:
                 self.pool.stop(room.jobs.pop(player))
                 self._think(room, player, ATTEMPTS, hurried=True)
 
-    async def hint(self, room: Room, mine: tuple[int, ...]) -> HintFound | None:
-        """What a strong player would decide; None if the question was stopped."""
+    async def hint(self, room: Room, mine: tuple[int, ...], number: int) -> HintMessage:
+        """What a strong player would decide, as the answer to a message."""
+        if not room.live.may(mine).hint:
+            raise IllegalError("there are hints against opponents only, when it is your turn")
         position, _ = room.live.seen_by(mine)
-        job = self.pool.ask(HintQuestion(*_about(room.live.game, position)), HINT)
+        job = self.pool.ask(HintQuestion(*_about(room.live.game, position), number), HINT)
         try:
-            found: HintFound | None = await job.answer
+            found: HintMessage = await job.answer
         finally:
             self.pool.stop(job)
         return found

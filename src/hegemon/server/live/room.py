@@ -120,7 +120,7 @@ class Room:
         )
 
     def _players(self) -> list[PlayerData]:
-        online = self.online()
+        online, challenged = self.online(), self.challenged()
         return [
             PlayerData(
                 seat.name,
@@ -128,7 +128,7 @@ class Room:
                 seat.opponent,
                 player in online or seat.kind == "opponent",
                 seat.taken,
-                not seat.taken and self.live.setup.seats[player].kind == "open",
+                player in challenged,
             )
             for player, seat in enumerate(self.live.seats)
         ]

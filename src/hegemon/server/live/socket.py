@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hegemon.errors import IllegalError, InputError, MalformedError
 from hegemon.server.codec import WENT_WRONG, encoder, number_of, read_message
 from hegemon.server.engine.pool import EngineError, Job
-from hegemon.server.engine.questions import ANALYSIS, AnalysisQuestion
+from hegemon.server.engine.questions import ANALYSIS
 from hegemon.server.limits import LONGEST_MESSAGE, Bucket
 from hegemon.server.live.lobby import Lobby, UnknownKeyError
 from hegemon.server.live.room import Listener, Room
@@ -24,7 +24,6 @@ from hegemon.server.protocol import (
     Decide,
     ErrorMessage,
     Hint,
-    HintMessage,
     Incoming,
     Join,
     Leave,
@@ -234,20 +233,15 @@ class Socket:
         if player is None:
             raise IllegalError("it is not your turn")
         found = preview_data(room.live.game, position, message.answer)
-        self.say(PreviewMessage(message.id, found.scene, found.form, found.told))
+        self.say(PreviewMessage(found.scene, found.form, found.told, message.id))
 
     async def _hint(self, room: Room, listener: Listener, message: Hint) -> None:
         try:
-            found = await self.lobby.hint(room, listener, message.ply)
+            self.say(await self.lobby.opponents.hint(room, listener.players, message.id))
         except (InputError, EngineError) as error:
             self._complain(error if isinstance(error, InputError) else "nothing came to mind", message.id)
-            return
         finally:
             self._hinting = False
-        if found is None:
-            self._complain("the game has gone on", message.id)
-        else:
-            self.say(HintMessage(message.id, found.text, found.cells, found.words))
 
     # Analysis
 
@@ -262,7 +256,7 @@ class Socket:
             found = replace(found, compiling=True) if kind == "compiling" else what
             self.say(found)
 
-        job = self.lobby.pool.ask(AnalysisQuestion(message), ANALYSIS, report)
+        job = self.lobby.pool.ask(message, ANALYSIS, report)
         self._analysis = message.id, job
         self._start(self._finish_analysis(message.id, job, lambda: found))
 

@@ -1,5 +1,7 @@
 """The log of a game: an entry for everything that was accepted. A game is what comes of its entries in order."""
 
+from collections.abc import Callable
+
 import msgspec
 from msgspec import Struct, field
 
@@ -112,15 +114,7 @@ class Rematched(LogEntry, tag="rematch"):
 
 AnyEntry = SeatTaken | Sealed | Unsealed | Made | TakenBack | Ended | Replaced | Rematched
 
-_setup = msgspec.json.Decoder(GameSetup)
-_entry: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
-
-
-def read_setup(data: bytes) -> GameSetup:
-    """A setup as it was stored."""
-    return _setup.decode(data)
-
-
-def read_entry(data: bytes) -> AnyEntry:
-    """An entry as it was stored."""
-    return _entry.decode(data)
+read_setup = msgspec.json.Decoder(GameSetup).decode
+"""Reads a setup as it was stored."""
+read_entry: Callable[[bytes], AnyEntry] = msgspec.json.Decoder(AnyEntry).decode
+"""Reads an entry as it was stored."""

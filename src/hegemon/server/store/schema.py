@@ -1,18 +1,6 @@
 """The tables of the database."""
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-)
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
 
 metadata = MetaData()
 games = Table(
@@ -38,18 +26,16 @@ keys = Table(
 owners = Table(
     "owners",
     metadata,
-    Column("me", String(64), nullable=False),
-    Column("game", String(32), ForeignKey("games.id"), nullable=False),
-    Column("key", String(64), nullable=False),
-    PrimaryKeyConstraint("me", "game", "key"),
+    Column("me", String(64), primary_key=True),
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("key", String(64), primary_key=True),
 )
 entries = Table(
     "entries",
     metadata,
-    Column("game", String(32), ForeignKey("games.id"), nullable=False),
-    Column("number", Integer, nullable=False),
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
     Column("at", Float, nullable=False),
     Column("entry", LargeBinary, nullable=False),
-    PrimaryKeyConstraint("game", "number"),
 )
 Index("games_changed", games.c.changed)

@@ -194,11 +194,16 @@ class Storage:
             await self._transaction(works, noted)
         except Exception:
             log.exception("%d could not be written together", len(works))
+            # One of them has spoilt it, so each is tried again by itself.
             for work in works:
-                await self._write_alone(work)
-            return
+                try:
+                    await self._transaction([work], {})
+                except Exception as error:
+                    if not work.done.done():
+                        work.done.set_exception(error)
         for work in works:
-            _tell(work, None)
+            if not work.done.done():
+                work.done.set_result(None)
 
     def _summaries(self, most: int | None) -> dict[str, Summary]:
         found = {}
@@ -221,15 +226,6 @@ class Storage:
                         await loop.run_in_executor(thread, _check, file)
                 except SQLAlchemyError:
                     log.exception("the database could not be tidied; it grows until it can")
-
-    async def _write_alone(self, work: _Work) -> None:
-        """Try one of several again, since one of them has spoilt the transaction."""
-        try:
-            await self._transaction([work], {})
-        except Exception as error:
-            _tell(work, error)
-        else:
-            _tell(work, None)
 
     async def _transaction(self, works: Sequence[_Work], noted: dict[str, Summary]) -> None:
         grouped: dict[Any, list[dict[str, Any]]] = {}
@@ -318,11 +314,6 @@ def _check(file: Engine) -> None:
     """Checkpoint as much as is possible without waiting."""
     with file.connect() as connection:
         connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-
-
-def _tell(work: _Work, error: Exception | None) -> None:
-    if not work.done.done():
-        work.done.set_result(None) if error is None else work.done.set_exception(error)
 
 
 def _logged() -> Any:

@@ -11,7 +11,7 @@ from hegemon.game.record import Record
 from hegemon.game.registry import game_names
 from hegemon.play import find_opponent, opponent_names, opponent_title
 from hegemon.server.codec import encoder
-from hegemon.server.data import ListedGame, OpponentData, PresetData
+from hegemon.server.data import ListedGame, NamedData, PresetData
 from hegemon.server.protocol import CheckAnswer, CheckRequest, CoversAnswer, GameAnswer, GamesAnswer
 from hegemon.server.reading import SEED, game_of
 from hegemon.server.scenes import scene_of
@@ -39,7 +39,7 @@ def game_data(name: str) -> bytes:
         options=game.described_options(),
         presets=[PresetData(preset.name, preset.title, preset.about, dict(preset.options)) for preset in game.presets],
         opponents=[
-            OpponentData(name, opponent_title(name), find_opponent(name, game).about) for name in opponent_names(game)
+            NamedData(name, opponent_title(name), find_opponent(name, game).about) for name in opponent_names(game)
         ],
     )
     return encoder.encode(answer)

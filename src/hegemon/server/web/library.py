@@ -162,18 +162,13 @@ def plain(data: Any) -> Any:
             return data
 
 
-def _routes() -> list[BaseRoute]:
-    found = [
-        Route("/api/rules/{game}", rules),
-        Route("/api/rules/{game}/{file}", picture),
-        Route("/api/lessons/{game}", lessons),
-        Route("/api/lessons/{game}/{number:int}", answer_lesson, methods=["POST"]),
-        Route("/api/studies", studies),
-    ]
-    for name in PAGES:
-        of_study = partial(asked, study=name)
-        found += [Route(f"/api/{name}", of_study), Route(f"/api/{name}/{{what}}", of_study)]
-    return list(found)
-
-
-routes = _routes()
+routes: list[BaseRoute] = [
+    Route("/api/rules/{game}", rules),
+    Route("/api/rules/{game}/{file}", picture),
+    Route("/api/lessons/{game}", lessons),
+    Route("/api/lessons/{game}/{number:int}", answer_lesson, methods=["POST"]),
+    Route("/api/studies", studies),
+]
+for _study in PAGES:
+    _asked = partial(asked, study=_study)
+    routes += [Route(f"/api/{_study}", _asked), Route(f"/api/{_study}/{{what}}", _asked)]

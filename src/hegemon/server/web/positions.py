@@ -6,16 +6,15 @@ from hegemon.errors import IllegalError
 from hegemon.game.answers import events_of
 from hegemon.game.record import Record
 from hegemon.native.random import stream
-from hegemon.server.data import TurnData
 from hegemon.server.protocol import LookAnswer, LookRequest, PreviewAnswer, PreviewRequest
 from hegemon.server.reading import (
     SEED,
     deciding,
     decision_in,
     decision_made,
-    refuse_beyond,
+    position_at,
     starting_record,
-    turn_data,
+    turns_data,
 )
 from hegemon.server.scenes import scene_of
 from hegemon.server.views import outcome_data, preview_data, static_data, view_of
@@ -28,24 +27,15 @@ def look(asked: LookRequest) -> LookAnswer:
     # A game that was resigned or lost by time is shown as it stood, so that one can see what could have been.
     position, outcome, ended = record.position, record.outcome_on_board, record.ended
     if asked.at is not None and not asked.answers:
-        refuse_beyond(record, asked.at)
-        position = record.positions[asked.at]
+        position = position_at(record, asked.at)
         if asked.at < len(record.turns):
             outcome = ended = None
         events = _events_of_turn(record, asked.at) if asked.at else ()
     waiting = [] if outcome else list(deciding(position))
     seen = position if outcome or position.over() else position.seen_by(position.to_move())
     game = record.game
-    view = view_of(
-        game,
-        seen,
-        scene=scene_of(game, seen),
-        shows_form=bool(waiting),
-        to_move=waiting,
-        outcome=outcome,
-    )
     return LookAnswer(
-        view=view,
+        view=view_of(game, seen, scene_of(game, seen), shows_form=bool(waiting), to_move=waiting, outcome=outcome),
         ended=outcome_data(ended),
         record=turns_data(record),
         text=record.write(),
@@ -62,16 +52,11 @@ def preview(asked: PreviewRequest) -> PreviewAnswer:
     return preview_data(record.game, record.position.seen_by(record.position.to_move()), asked.draft)
 
 
-def turns_data(record: Record) -> list[TurnData]:
-    """The turns of a record as the page lists them."""
-    return [turn_data(record.game, before, turn) for before, turn in zip(record.positions, record.turns, strict=False)]
-
-
 def _played(asked: LookRequest) -> tuple[Record, tuple[Event, ...]]:
     seed = SEED if asked.seed is None else asked.seed
     record = starting_record(asked.game, asked.options, asked.position, asked.record, seed)
     if asked.at is not None and asked.answers:
-        refuse_beyond(record, asked.at)
+        position_at(record, asked.at)  # refuses what lies beyond the record
         record.turns = record.turns[: asked.at]
     if asked.answers:
         record.ended = None
