@@ -24,16 +24,7 @@ import numpy as np
 from hegemon.games.influence.boards import CORNERS, TRIANGLES
 from hegemon.games.influence.bounds import KINDS, OF_KIND, resolutions_left
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.options import (
-    ACTIVE_DIE,
-    ECHO,
-    ROUND,
-    SHIFT,
-    TERRITORY,
-    board_of,
-    dice_of,
-    threshold_of,
-)
+from hegemon.games.influence.options import ACTIVE_DIE, ECHO, ROUND, SHIFT, TERRITORY, board_of, dice_of, threshold_of
 from hegemon.games.influence.rules import BONUS, Influence
 from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PLACE, ROLL, SECOND, SPENT
 from hegemon.native import compiled
