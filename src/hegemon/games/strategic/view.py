@@ -9,7 +9,7 @@ from hegemon.games.strategic.cells import next_held
 from hegemon.games.strategic.events import grown, placed, revealed, settled_cells, settling
 from hegemon.games.strategic.form import ordering, placing, placing_apart
 from hegemon.games.strategic.odds import odds_after
-from hegemon.games.strategic.options import APART, size_of
+from hegemon.games.strategic.options import APART, size_of, turns_of
 from hegemon.games.strategic.orders import (
     SEATS,
     cell_name,
@@ -21,10 +21,11 @@ from hegemon.games.strategic.orders import (
     orders_in,
     results_in,
 )
-from hegemon.games.strategic.picture import counts_of, drawn_cell, moment, notes, zone_of
-from hegemon.games.strategic.rules import SETUP, STACK, Strategic
+from hegemon.games.strategic.picture import counts_of, drawn_cell, notes, zone_of
+from hegemon.games.strategic.rules import PLACED, SETUP, STACK, Strategic
 from hegemon.mechanics.groups import read_way, write_way
-from hegemon.view import Event, Fact, Form, Scene, Standing
+from hegemon.view import Event, Fact, Form, Scene
+from hegemon.view.events import counted
 
 
 class StrategicView(View[Strategic]):
@@ -98,13 +99,17 @@ class StrategicView(View[Strategic]):
         told += grown(self.game, position, orders, settled, after)
         return tuple(told) or (Event("Nobody has a stone left", "note"),)
 
-    def standing(self, position: Strategic) -> Standing:
-        """Cells and stones of each player."""
-        players = []
-        for player in range(len(self.game.seats)):
-            held = [count for count in counts_of(position, player) if count > 0]
-            players.append((Fact("cells", str(len(held))), Fact("stones", str(sum(held)))))
-        return Standing(tuple(players), moment(position))
+    def facts(self, position: Strategic, player: int) -> Sequence[Fact]:
+        """Cells and stones."""
+        held = [count for count in counts_of(position, player) if count > 0]
+        return Fact("cells", str(len(held))), Fact("stones", str(sum(held)))
+
+    def moment(self, position: Strategic) -> str:
+        if position.over():
+            return f"After {counted(position.turn, 'turn')}"
+        if position.stage == SETUP:
+            return f"Setup: each places {PLACED} stones in their zone"
+        return f"Turn {position.turn + 1} of {turns_of(position.rules)}"
 
 
 def _held(count: int) -> str:
