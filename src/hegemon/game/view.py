@@ -9,7 +9,10 @@ from typing import Any
 from hegemon.game.part import GamePart, P
 from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native.bits import numbers
-from hegemon.view import Event, Fact, Form, Scene, Standing, Step
+from hegemon.view import Cell, Event, Fact, Form, Scene, Standing, Step
+from hegemon.view.scene import Shape
+
+Shapes = tuple[Shape, ...]
 
 
 def moment_in_plies(position: Any, limit: int) -> str:
@@ -17,6 +20,14 @@ def moment_in_plies(position: Any, limit: int) -> str:
     if position.over():
         return f"After {position.ply} {'ply' if position.ply == 1 else 'plies'}"
     return f"Ply {position.ply + 1} of {limit}"
+
+
+def scene_of(
+    title: str, ground: Sequence[Shapes], drawn: Sequence[tuple[Shapes, Cell]], notes: tuple[str, ...]
+) -> Scene:
+    """The picture of a board: the parts of its ground, then what is drawn for each cell, with the cell."""
+    parts, cells = zip(*drawn, strict=True)
+    return Scene(title, (*ground, *parts), cells, notes)
 
 
 class View(GamePart[P]):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hegemon.game.game import Game
 from hegemon.game.turns import Turn, position_after
-from hegemon.game.view import View
+from hegemon.game.view import View, scene_of
 from hegemon.games.influence import picture
 from hegemon.games.influence.boards import BOARDS, NAMES, TOUCHES
 from hegemon.games.influence.bounds import resolutions_left
@@ -43,14 +43,11 @@ class InfluenceView(View[Influence]):
             held = (position.black & corners).bit_count(), (position.white & corners).bit_count()
             parts.append(picture.triangle(on, triangle, held, triangle == keystone))
         parts.append(picture.lines(on))
-        cells = []
+        drawn = []
         for vertex in range(len(self.game.board.vertices)):
             owner = BLACK if position.black >> vertex & 1 else WHITE if position.white >> vertex & 1 else None
-            cell, drawn = picture.vertex(on, vertex, owner, "empty" if owner is None else seats[owner])
-            parts.append(drawn)
-            cells.append(cell)
-        title = f"{self.game.title}, after turn {position.turn}"
-        return Scene(title, tuple(parts), tuple(cells), self._notes(position))
+            drawn.append(picture.vertex(on, vertex, owner, "empty" if owner is None else seats[owner]))
+        return scene_of(f"{self.game.title}, after turn {position.turn}", parts, drawn, self._notes(position))
 
     def _notes(self, position: Influence) -> tuple[str, ...]:
         """Totals, points per turn, tokens, the keystone, and whose turn it is, in words."""

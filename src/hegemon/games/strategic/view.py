@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from hegemon.game.turns import Turn, position_after
-from hegemon.game.view import View
+from hegemon.game.view import View, scene_of
 from hegemon.games.strategic.cells import next_held
 from hegemon.games.strategic.events import grown, placed, revealed, settled_cells, settling
 from hegemon.games.strategic.form import ordering, placing, placing_apart
@@ -32,15 +32,12 @@ class StrategicView(View[Strategic]):
     """Picture, form, events and standing."""
 
     def picture(self, position: Strategic) -> Scene:
-        size, parts, cells = size_of(position.rules), [], []
+        size, drawn = size_of(position.rules), []
         for cell in range(position.size()):
             count = count_on(position, cell)
             zone = zone_of(size, cell) if position.stage == SETUP and not count else None
-            drawn, shown = drawn_cell(self.game.seats, size, cell, count, zone)
-            parts.append(drawn)
-            cells.append(shown)
-        title = f"{self.game.title}, after turn {position.turn}"
-        return Scene(title, tuple(parts), tuple(cells), notes(self.game, position))
+            drawn.append(drawn_cell(self.game.seats, size, cell, count, zone))
+        return scene_of(f"{self.game.title}, after turn {position.turn}", (), drawn, notes(self.game, position))
 
     def form(self, position: Strategic) -> Form:
         """Where to place, or orders for all stacks; small moves where some of them are already made."""

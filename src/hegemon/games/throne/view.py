@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from hegemon.game.turns import Turn
-from hegemon.game.view import View, moment_in_plies
+from hegemon.game.view import View, moment_in_plies, scene_of
 from hegemon.games.throne import picture
 from hegemon.games.throne.board import NEAR, NODES, NUMBER, THRONE, THRONE_NAME, name_of
 from hegemon.games.throne.options import ALONE, AROUND_ORIGIN, AT_END, HEAVIEST, collect_of, limit_of, support_of
@@ -44,18 +44,16 @@ class ThroneView(View[Throne]):
         attacked = {} if position.over() else _attacks(position)
         for node in attacked:
             parts += _support(position, node)
-        cells = []
+        drawn = []
         own, others = position.pieces(0), position.pieces(1)
         for name in NODES:
             node = NUMBER[name]
             stands = weight_on(own, node) - weight_on(others, node)
             homes = tuple(player for player in (0, 1) if position.homes(player) >> node & 1)
             fight = (attacked[node], position.defence(node)) if node in attacked else None
-            drawn, cell = picture.node(game.seats, node, stands, homes, fight)
-            parts.append(drawn)
-            cells.append(cell)
+            drawn.append(picture.node(game.seats, node, stands, homes, fight))
         title = f"{game.title}, after {position.ply} plies" if position.dated else game.title
-        return Scene(title, tuple(parts), tuple(cells), self._notes(position))
+        return scene_of(title, parts, drawn, self._notes(position))
 
     def _notes(self, position: Throne) -> tuple[str, ...]:
         """Pools and income, and whose turn it is, in words."""
