@@ -157,7 +157,25 @@ class Notation(GamePart[P]):
 
 FIELD = re.compile(r"-?(0|[1-9][0-9]{0,17})(:-?(0|[1-9][0-9]{0,17}))*")
 """A field of a position: a whole number, or several divided by colons."""
+NUMBERED = re.compile(r"(?P<number>[1-9][0-9]{0,8})\. +(?P<turn>\S.*)")
+"""A line of a record that has a line for each turn, behind a number."""
 _TOKEN = re.compile(r"(?P<brace>\{[^{}]{0,200}\})|(?P<number>\d{1,9}\.)(?!\S)|(?P<turn>[^\s{}]+)|(?P<broken>[{}])")
+
+
+def scan_lines(lines: Sequence[str], first_line: int) -> Iterator[TurnText]:
+    """The turns of a record that has a line for each, so that its number says nothing more."""
+    for line, text in enumerate(lines, first_line):
+        if text.strip():
+            yield TurnText(text.strip(), line, 0)
+
+
+def scan_numbered(lines: Sequence[str], first_line: int, example: str) -> Iterator[tuple[TurnText, int, str]]:
+    """The same where each line begins with a number: the turn, the number, and what stands behind it."""
+    for turn in scan_lines(lines, first_line):
+        match = NUMBERED.fullmatch(turn.text)
+        if match is None:
+            raise MalformedError(f"{shown(turn.text)} is not a line such as {example}", turn.where)
+        yield turn, int(match["number"]), match["turn"]
 
 
 def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[TurnText]:

@@ -4,11 +4,30 @@ Every answer may be left out. A game that draws nothing is shown as text, and it
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from hegemon.game.part import GamePart, P
 from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native.bits import numbers
-from hegemon.view import Event, Fact, Form, Scene, Standing, Step
+from hegemon.view import Cell, Event, Fact, Form, Scene, Standing, Step
+from hegemon.view.scene import Shape
+
+Shapes = tuple[Shape, ...]
+
+
+def moment_in_plies(position: Any, limit: int) -> str:
+    """The moment of a game that counts plies up to a limit: `Ply 7 of 200`, `After 1 ply`."""
+    if position.over():
+        return f"After {position.ply} {'ply' if position.ply == 1 else 'plies'}"
+    return f"Ply {position.ply + 1} of {limit}"
+
+
+def scene_of(
+    title: str, ground: Sequence[Shapes], drawn: Sequence[tuple[Shapes, Cell]], notes: tuple[str, ...]
+) -> Scene:
+    """The picture of a board: the parts of its ground, then what is drawn for each cell, with the cell."""
+    parts, cells = zip(*drawn, strict=True)
+    return Scene(title, (*ground, *parts), cells, notes)
 
 
 class View(GamePart[P]):
@@ -47,9 +66,22 @@ class View(GamePart[P]):
         return (Event(f"{seat}: {text}", "note"),)
 
     def standing(self, position: P) -> Standing:
-        """How the players stand: here their scores."""
-        scores = (str(self.game.points(position.score(player))) for player in range(len(self.game.seats)))
-        return Standing(tuple((Fact("points", score),) for score in scores), "")
+        """How the players stand, and what moment of the game it is."""
+        players = range(len(self.game.seats))
+        return Standing(tuple(tuple(self.facts(position, player)) for player in players), self.moment(position))
+
+    def facts(self, position: P, player: int) -> Sequence[Fact]:
+        """What stands beside the board about a player: here the score."""
+        return (Fact("points", str(self.game.points(position.score(player)))),)
+
+    def moment(self, position: P) -> str:
+        """Which turn it is, `Turn 7 of 20`; here nothing is counted."""
+        return ""
+
+    def outcome(self, position: P) -> str:
+        """The winner of a finished game, in words."""
+        winner = position.winner()
+        return f"{self.game.seats[winner]} wins" if winner >= 0 else "A draw"
 
     def foretold(self, position: P, moves: Sequence[int]) -> tuple[str, ...]:
         """What a person is told before they confirm a decision, such as its odds; empty: no confirmation."""

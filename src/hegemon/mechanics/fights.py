@@ -120,12 +120,7 @@ class IndependentFight(Fight):
 
 @compiled
 def drawn_survivors(
-    r: int,
-    attackers: int,
-    defenders: int,
-    attacker: NDArray[np.int64],
-    defender: NDArray[np.int64],
-    neutral: bool,
+    r: int, attackers: int, defenders: int, attacker: NDArray[np.int64], defender: NDArray[np.int64], neutral: bool
 ) -> int:
     """How many are left of a fight that fits the tables, by a random number of 62 bits; off by less than 2**-60.
 

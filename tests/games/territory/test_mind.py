@@ -14,7 +14,8 @@ from hegemon.games.territory import rollout
 from hegemon.games.territory.board import BOARDS
 from hegemon.games.territory.cells import count_of, stack_of
 from hegemon.games.territory.heuristic import WINS, heuristic, outlook, terms
-from hegemon.games.territory.rollout import rollout_step, send
+from hegemon.games.territory.random_games import send
+from hegemon.games.territory.rollout import rollout_step
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, TARGET
 from hegemon.mechanics.fights import MOST
 from hegemon.mechanics.stacks import MORE, sign_of

@@ -17,23 +17,12 @@ after a pass the other player may end the game. With the active die a triangle p
 for today, half as they would with any other die: it fills up on the way.
 """
 
-from fractions import Fraction
-
 import numpy as np
 
 from hegemon.games.influence.boards import CORNERS, TRIANGLES
 from hegemon.games.influence.bounds import KINDS, OF_KIND, resolutions_left
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.options import (
-    ACTIVE_DIE,
-    ECHO,
-    ROUND,
-    SHIFT,
-    TERRITORY,
-    board_of,
-    dice_of,
-    threshold_of,
-)
+from hegemon.games.influence.options import ACTIVE_DIE, ECHO, ROUND, SHIFT, TERRITORY, board_of, dice_of, threshold_of
 from hegemon.games.influence.rules import BONUS, Influence
 from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PLACE, ROLL, SECOND, SPENT
 from hegemon.native import compiled
@@ -59,14 +48,9 @@ players that take what looks best or follow the rollout policy: 0.35, where alwa
 # What to expect
 
 
-def heuristic(self: Influence) -> int:
-    """The final margin that Black can expect, in units."""
-    return expected_margin(self)
-
-
 def outlook(self: Influence) -> int:
     """How likely Black wins, from -1000 to 1000: the expected margin against what can still change it."""
-    margin = expected_margin(self)
+    margin = heuristic(self)
     left = popcount(self.free())
     unsettled = UNSETTLED + left * left // PER_SQUARE + (PER_ROLL * left if dice_of(self.rules) else 0)
     unsettled *= self.corner()
@@ -75,18 +59,18 @@ def outlook(self: Influence) -> int:
 
 
 @compiled(inline=False)
-def expected_margin(position: Influence) -> int:
-    """The margin at the end if both take the dearest vertices in turn, with what unfilled triangles promise."""
-    banked = position.black_total - position.white_total
-    if position.over():
+def heuristic(self: Influence) -> int:
+    """The final margin that Black can expect, in units: both take the dearest vertices, and triangles promise more."""
+    banked = self.black_total - self.white_total
+    if self.over():
         return banked
-    free = position.free()
-    margin = margin_of_stones(position, free)
-    if position.rules & TERRITORY:
-        margin += promises(position, free)
-    if position.passes == 1 and position.stage == PLACE:
+    free = self.free()
+    margin = margin_of_stones(self, free)
+    if self.rules & TERRITORY:
+        margin += promises(self, free)
+    if self.passes == 1 and self.stage == PLACE:
         # Passing too would end the game now.
-        return max(margin, banked) if position.player == BLACK else min(margin, banked)
+        return max(margin, banked) if self.player == BLACK else min(margin, banked)
     return margin
 
 
@@ -235,8 +219,3 @@ def pay_from(position: Influence, first: int, player: int, roller: int) -> int:
 def next_roller(position: Influence) -> int:
     """The player who moves last before the next resolution, and so rolls the active die."""
     return WHITE if position.rules & ROUND else position.player
-
-
-def mean_income(position: Influence, player: int, roller: int) -> Fraction:
-    """What one resolution pays a player on average, in units; exact where there are no dice."""
-    return Fraction(pay_from(position, 0, player, roller))

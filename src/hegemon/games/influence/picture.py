@@ -63,20 +63,16 @@ def triangle(on: int, number: int, held: tuple[int, int], is_keystone: bool) -> 
 
 
 @part
-def vertex(on: int, vertex: int, owner: int | None, words: str) -> tuple[Cell, tuple[Shape, ...]]:
-    """A vertex, empty or with a stone, as a cell and as shapes."""
+def vertex(on: int, vertex: int, owner: int | None, words: str) -> tuple[tuple[Shape, ...], Cell]:
+    """A vertex, empty or with a stone, as shapes and as a cell."""
     board = BOARDS[NAMES[on]]
     name, place = board.vertices[vertex], board.place(vertex)
     title = f"{name}: {words}"
     if owner is None:
-        return Cell(name, place, "", STONES[0], words), (
-            Disc(place, 0.17, Paint("paper", 0.85), Paint("line", 0.5), title, f"vertex-{name}"),
-            Label(place, name, Paint("quiet"), 0.15),
-        )
-    return Cell(name, place, SIGNS[owner], STONES[owner], words), (
-        Disc(place, 0.27, STONES[owner], Paint("line"), title, f"stone-{name}"),
-        Label(place, name, STONES[1 - owner], 0.15),
-    )
+        disc = Disc(place, 0.17, Paint("paper", 0.85), Paint("line", 0.5), title, f"vertex-{name}")
+        return (disc, Label(place, name, Paint("quiet"), 0.15)), Cell(name, place, "", STONES[0], words)
+    disc = Disc(place, 0.27, STONES[owner], Paint("line"), title, f"stone-{name}")
+    return (disc, Label(place, name, STONES[1 - owner], 0.15)), Cell(name, place, SIGNS[owner], STONES[owner], words)
 
 
 @part

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from hegemon.game.game import Game
 from hegemon.game.turns import Turn, position_after
-from hegemon.game.view import View
+from hegemon.game.view import View, scene_of
 from hegemon.games.influence import picture
 from hegemon.games.influence.boards import BOARDS, NAMES, TOUCHES
 from hegemon.games.influence.bounds import resolutions_left
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, BOTH_SCORE, NOBODY, WHITE, WHITE_SCORES
-from hegemon.games.influence.heuristic import mean_income, next_roller
+from hegemon.games.influence.heuristic import next_roller, pay_from
 from hegemon.games.influence.options import ACTIVE_DIE, MOMENTUM, PASSING, ROUND, board_of, dice_of, threshold_of
 from hegemon.games.influence.rules import Influence
 from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PASS, PLACE, ROLL, SPEND, SPENT, UNDRAWN
 from hegemon.native.bits import numbers, popcount
-from hegemon.view import Event, Fact, Form, Item, Plan, Scene, Standing, Step
+from hegemon.view import Event, Fact, Form, Item, Plan, Scene, Step
 from hegemon.view.events import counted
 from hegemon.view.parts import part
 
@@ -43,14 +43,11 @@ class InfluenceView(View[Influence]):
             held = (position.black & corners).bit_count(), (position.white & corners).bit_count()
             parts.append(picture.triangle(on, triangle, held, triangle == keystone))
         parts.append(picture.lines(on))
-        cells = []
+        drawn = []
         for vertex in range(len(self.game.board.vertices)):
             owner = BLACK if position.black >> vertex & 1 else WHITE if position.white >> vertex & 1 else None
-            cell, drawn = picture.vertex(on, vertex, owner, "empty" if owner is None else seats[owner])
-            parts.append(drawn)
-            cells.append(cell)
-        title = f"{self.game.title}, after turn {position.turn}"
-        return Scene(title, tuple(parts), tuple(cells), self._notes(position))
+            drawn.append(picture.vertex(on, vertex, owner, "empty" if owner is None else seats[owner]))
+        return scene_of(f"{self.game.title}, after turn {position.turn}", parts, drawn, self._notes(position))
 
     def _notes(self, position: Influence) -> tuple[str, ...]:
         """Totals, points per turn, tokens, the keystone, and whose turn it is, in words."""
@@ -66,8 +63,7 @@ class InfluenceView(View[Influence]):
         if position.keystone > NO_KEYSTONE:
             lines.append(f"Keystone {game.board.faces[position.keystone_now()].name}: pays double")
         if position.over():
-            winner = position.winner()
-            lines.append(f"{game.seats[winner]} wins" if winner >= 0 else "A draw")
+            lines.append(self.outcome(position))
         elif position.keystone >= NO_KEYSTONE:
             lines.append(f"{game.seats[position.player]} to move, turn {position.turn + 1}")
         return tuple(lines)
@@ -183,19 +179,16 @@ class InfluenceView(View[Influence]):
 
     # How the players stand
 
-    def standing(self, position: Influence) -> Standing:
-        """Points, what a turn brings, and the momentum token of each player."""
-        players = []
-        for player in (BLACK, WHITE):
-            facts = [Fact("points", mixed(self.game.points(position.score(player))))]
-            if not position.over():
-                facts.append(income(self.game, position, player))
-            if position.tokens >> player & 1:
-                facts.append(Fact("momentum", "one token"))
-            players.append(tuple(facts))
-        return Standing(tuple(players), self._moment(position))
+    def facts(self, position: Influence, player: int) -> Sequence[Fact]:
+        """Points, what a turn brings, and the momentum token."""
+        facts = [Fact("points", mixed(self.game.points(position.score(player))))]
+        if not position.over():
+            facts.append(income(self.game, position, player))
+        if position.tokens >> player & 1:
+            facts.append(Fact("momentum", "one token"))
+        return facts
 
-    def _moment(self, position: Influence) -> str:
+    def moment(self, position: Influence) -> str:
         if position.over():
             return f"After {counted(position.turn, 'turn')}"
         # A stone a turn fills the board; a pass or two stones at once change how many turns that takes.
@@ -219,9 +212,9 @@ def income(game: Game[Influence], position: Influence, player: int) -> Fact:
     """What one resolution pays a player now: `a turn`, `+3 1/3`; with dice the mean. A page asks more than once."""
     each, dice = "round" if position.rules & ROUND else "turn", dice_of(position.rules)
     if dice:
-        mean = mean_income(position, player, next_roller(position)) / game.unit()
+        mean = game.points(pay_from(position, 0, player, next_roller(position)))
     else:
-        mean = Fraction(position.collect().score(player) - position.score(player)) / game.unit()
+        mean = game.points(position.collect().score(player) - position.score(player))
     return Fact(f"a {each}{' on average' if dice else ''}", f"+{mixed(mean)}")
 
 

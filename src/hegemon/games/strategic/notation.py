@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hegemon.errors import IllegalError, MalformedError, shown
-from hegemon.game.notation import Notation, TurnText
+from hegemon.game.notation import Notation, TurnText, scan_lines
 from hegemon.game.turns import Turn, position_after, replay
 from hegemon.games.strategic.board import BOARDS, ZONES
 from hegemon.games.strategic.cells import MOST_GIVEN, stack_of
@@ -95,9 +95,7 @@ class StrategicNotation(Notation[Strategic]):
 
     def scan(self, lines: Sequence[str], first_line: int) -> Iterator[TurnText]:
         """A line is a turn; in a sequential setup the first is two."""
-        for line, text in enumerate(lines, first_line):
-            if text.strip():
-                yield TurnText(text.strip(), line, 0)
+        return scan_lines(lines, first_line)
 
     def lay_out(self, texts: Sequence[str], before: Strategic) -> str:
         """A line for each turn."""

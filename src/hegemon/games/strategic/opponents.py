@@ -1,5 +1,6 @@
 """Opponents that know what orders lead to on average, and look no further than this turn."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -57,7 +58,7 @@ order_natively = kernel(order)
 
 
 def _choose(
-    position: Strategic, state: int, most_parts: int, starts: int, only_cells: bool = False
+    position: Strategic, state: int, most_parts: int = MOST_PARTS, starts: int = STARTS, only_cells: bool = False
 ) -> tuple[tuple[int, ...], int]:
     state, r = draw(state)
     if position.stage == SETUP:
@@ -77,27 +78,18 @@ def _place(position: Strategic, r: int) -> tuple[int, ...]:
     return (best[below(r, len(best))],) * (PLACED if position.rules & APART else 1)
 
 
-def _whole_stacks(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
-    return _choose(position, state, 0, 1)
-
-
-def _guarded_stacks(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
-    return _choose(position, state, 1, 1)
-
-
-def _expectation(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
-    return _choose(position, state, MOST_PARTS, STARTS, only_cells=True)
-
-
-def _hoarder(position: Strategic, state: int) -> tuple[tuple[int, ...], int]:
-    return _choose(position, state, MOST_PARTS, STARTS)
-
-
 OPPONENTS = (
-    GameOpponent("whole-stacks", "sends whole stacks to the best neighbour, one ply deep", _whole_stacks),
-    GameOpponent("guarded-stacks", "the same, but may leave a stone behind that keeps the cell", _guarded_stacks),
     GameOpponent(
-        "expectation", "maximises the exact expectation of cells with split stacks, one ply deep", _expectation
+        "whole-stacks", "sends whole stacks to the best neighbour, one ply deep",
+        partial(_choose, most_parts=0, starts=1),
     ),
-    GameOpponent("hoarder", "the same, but stones count too, until the end is near", _hoarder),
-)
+    GameOpponent(
+        "guarded-stacks", "the same, but may leave a stone behind that keeps the cell",
+        partial(_choose, most_parts=1, starts=1),
+    ),
+    GameOpponent(
+        "expectation", "maximises the exact expectation of cells with split stacks, one ply deep",
+        partial(_choose, only_cells=True),
+    ),
+    GameOpponent("hoarder", "the same, but stones count too, until the end is near", _choose),
+)  # fmt: skip

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.game.turns import replay
 from hegemon.games.strategic.board import BOARDS, NEAR, WAYS, ZONES
 from hegemon.games.strategic.cells import count_of, stones_of
 from hegemon.games.strategic.options import APART, size_of
@@ -122,14 +123,10 @@ def orders_in(position: Strategic, moves: Iterable[int]) -> tuple[Strategic, lis
     return here, orders
 
 
-def results_in(position: Strategic, moves: Iterable[int]) -> tuple[int, ...]:
+def results_in(position: Strategic, moves: Sequence[int]) -> tuple[int, ...]:
     """What chance answered in a turn; that comes after the small moves of the players."""
-    results = []
-    for move in moves:
-        if position.to_move() < 0:
-            results.append(move)
-        position = position.play(move)
-    return tuple(results)
+    before = (position, *replay(position, tuple(moves)))
+    return tuple(move for here, move in zip(before, moves, strict=False) if here.to_move() < 0)
 
 
 # Setup

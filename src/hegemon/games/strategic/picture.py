@@ -2,9 +2,9 @@
 
 from hegemon.game.game import Game
 from hegemon.games.strategic.board import BOARDS, ZONES
-from hegemon.games.strategic.options import size_of, turns_of
+from hegemon.games.strategic.options import size_of
 from hegemon.games.strategic.orders import count_on
-from hegemon.games.strategic.rules import PLACED, SETUP, Strategic
+from hegemon.games.strategic.rules import SETUP, Strategic
 from hegemon.mechanics.stacks import sign_of
 from hegemon.view import Area, Cell, Disc, Label, Paint
 from hegemon.view.events import counted
@@ -71,24 +71,12 @@ def notes(game: Game, position: Strategic) -> tuple[str, ...]:
         if large:
             lines.append(f"  large stacks: {', '.join(large)}")
     if position.over():
-        winner = position.winner()
-        lines.append(f"{game.seats[winner]} wins" if winner >= 0 else "A draw")
-    elif position.stage == SETUP:
-        lines.append(moment(position))
+        lines.append(game.view.outcome(position))
     else:
-        lines.append(f"{moment(position)}: both order at once")
+        lines.append(game.view.moment(position) + ("" if position.stage == SETUP else ": both order at once"))
     return tuple(lines)
 
 
 def counts_of(position: Strategic, player: int) -> list[int]:
     """The stones of a player on every cell, those of the other as negative numbers."""
     return [count_on(position, cell) * sign_of(player) for cell in range(position.size())]
-
-
-def moment(position: Strategic) -> str:
-    """Which turn it is."""
-    if position.over():
-        return f"After {counted(position.turn, 'turn')}"
-    if position.stage == SETUP:
-        return f"Setup: each places {PLACED} stones in their zone"
-    return f"Turn {position.turn + 1} of {turns_of(position.rules)}"

@@ -1,14 +1,6 @@
 """How a turn resolves: each cell by itself, in reading order, with a stop wherever chance decides."""
 
-from hegemon.games.strategic.cells import (
-    EMPTY,
-    Cells,
-    arriving,
-    count_of,
-    receiving,
-    stack_of,
-    stayed_on,
-)
+from hegemon.games.strategic.cells import EMPTY, Cells, arriving, count_of, receiving, stack_of, stayed_on
 from hegemon.games.strategic.combat import ATTACKER, BOTH, DEFENDER
 from hegemon.games.strategic.options import BLACK_DEFENDS, SAFE_RELAY, VOLLEY, cap_of, size_of
 from hegemon.mechanics.exchanges import ATTACKER_FALLS, BOTH_FALL, DEFENDER_FALLS, after_exchange, too_large

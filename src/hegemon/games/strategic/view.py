@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from hegemon.game.turns import Turn, position_after
-from hegemon.game.view import View
+from hegemon.game.view import View, scene_of
 from hegemon.games.strategic.cells import next_held
 from hegemon.games.strategic.events import grown, placed, revealed, settled_cells, settling
 from hegemon.games.strategic.form import ordering, placing, placing_apart
 from hegemon.games.strategic.odds import odds_after
-from hegemon.games.strategic.options import APART, size_of
+from hegemon.games.strategic.options import APART, size_of, turns_of
 from hegemon.games.strategic.orders import (
     SEATS,
     cell_name,
@@ -21,25 +21,23 @@ from hegemon.games.strategic.orders import (
     orders_in,
     results_in,
 )
-from hegemon.games.strategic.picture import counts_of, drawn_cell, moment, notes, zone_of
-from hegemon.games.strategic.rules import SETUP, STACK, Strategic
+from hegemon.games.strategic.picture import counts_of, drawn_cell, notes, zone_of
+from hegemon.games.strategic.rules import PLACED, SETUP, STACK, Strategic
 from hegemon.mechanics.groups import read_way, write_way
-from hegemon.view import Event, Fact, Form, Scene, Standing
+from hegemon.view import Event, Fact, Form, Scene
+from hegemon.view.events import counted
 
 
 class StrategicView(View[Strategic]):
     """Picture, form, events and standing."""
 
     def picture(self, position: Strategic) -> Scene:
-        size, parts, cells = size_of(position.rules), [], []
+        size, drawn = size_of(position.rules), []
         for cell in range(position.size()):
             count = count_on(position, cell)
             zone = zone_of(size, cell) if position.stage == SETUP and not count else None
-            drawn, shown = drawn_cell(self.game.seats, size, cell, count, zone)
-            parts.append(drawn)
-            cells.append(shown)
-        title = f"{self.game.title}, after turn {position.turn}"
-        return Scene(title, tuple(parts), tuple(cells), notes(self.game, position))
+            drawn.append(drawn_cell(self.game.seats, size, cell, count, zone))
+        return scene_of(f"{self.game.title}, after turn {position.turn}", (), drawn, notes(self.game, position))
 
     def form(self, position: Strategic) -> Form:
         """Where to place, or orders for all stacks; small moves where some of them are already made."""
@@ -98,13 +96,17 @@ class StrategicView(View[Strategic]):
         told += grown(self.game, position, orders, settled, after)
         return tuple(told) or (Event("Nobody has a stone left", "note"),)
 
-    def standing(self, position: Strategic) -> Standing:
-        """Cells and stones of each player."""
-        players = []
-        for player in range(len(self.game.seats)):
-            held = [count for count in counts_of(position, player) if count > 0]
-            players.append((Fact("cells", str(len(held))), Fact("stones", str(sum(held)))))
-        return Standing(tuple(players), moment(position))
+    def facts(self, position: Strategic, player: int) -> Sequence[Fact]:
+        """Cells and stones."""
+        held = [count for count in counts_of(position, player) if count > 0]
+        return Fact("cells", str(len(held))), Fact("stones", str(sum(held)))
+
+    def moment(self, position: Strategic) -> str:
+        if position.over():
+            return f"After {counted(position.turn, 'turn')}"
+        if position.stage == SETUP:
+            return f"Setup: each places {PLACED} stones in their zone"
+        return f"Turn {position.turn + 1} of {turns_of(position.rules)}"
 
 
 def _held(count: int) -> str:

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hegemon.errors import MalformedError, shown
-from hegemon.game.notation import Notation, TurnText
+from hegemon.game.notation import NUMBERED, Notation, TurnText, scan_numbered
 from hegemon.game.record import RESIGNS
 from hegemon.game.turns import Turn
 from hegemon.games.territory.board import BLUE, HEXAGONS, RED, SEATS
@@ -15,7 +16,6 @@ from hegemon.games.territory.rules import AMOUNT, DONE, Territory
 from hegemon.games.territory.steps import STARVED
 from hegemon.mechanics.stacks import MORE, sign_of
 
-LINE = re.compile(r"(?P<ply>[1-9][0-9]{0,8})\. +(?P<turn>\S.*)")
 POSITION = re.compile(
     r"(?P<rows>[-0-9,/]+) (?P<side>[br]) (?P<ply>0|[1-9][0-9]{0,3}) (?P<blue>[0-9]):(?P<red>[0-9])", re.ASCII
 )
@@ -51,30 +51,20 @@ class TerritoryNotation(Notation[Territory]):
     def scan(self, lines: Sequence[str], first_line: int) -> Iterator[TurnText]:
         """The turns in the lines of a record, one each."""
         last = 0
-        for line, text in enumerate(lines, first_line):
-            text = text.strip()
-            if not text:
-                continue
-            match = LINE.fullmatch(text)
-            if match is None:
-                raise MalformedError(f"{shown(text)} is not a line such as 1. a1>b1 a2>b2*2", f"line {line}")
-            ply = int(match["ply"])
-            if match["turn"] == RESIGNS:
-                # Where a turn is read, the position tells which ply it is.
-                if last and ply != last + 1:
-                    raise MalformedError(f"{ply}. stands where {last + 1}. should", f"line {line}")
-                text = RESIGNS
+        for turn, ply, text in scan_numbered(lines, first_line, "1. a1>b1 a2>b2*2"):
+            # Where a turn is read, the position tells which ply it is.
+            if text == RESIGNS and last and ply != last + 1:
+                raise MalformedError(f"{ply}. stands where {last + 1}. should", turn.where)
             last = ply
-            # A line is a turn, so its number says nothing more.
-            yield TurnText(text, line, 0)
+            yield replace(turn, text=RESIGNS) if text == RESIGNS else turn
 
     def read_spot(self, position: Territory, text: str) -> list[Turn]:
         """The turn of a line, with or without the number of its ply."""
-        match = LINE.fullmatch(text)
+        match = NUMBERED.fullmatch(text)
         if match is None:
             return [self.read_turn(position, text)]
-        if int(match["ply"]) != position.ply + 1:
-            raise MalformedError(f"{match['ply']}. stands where {position.ply + 1}. should")
+        if int(match["number"]) != position.ply + 1:
+            raise MalformedError(f"{match['number']}. stands where {position.ply + 1}. should")
         return [self.read_turn(position, match["turn"])]
 
     def lay_out(self, texts: Sequence[str], before: Territory) -> str:

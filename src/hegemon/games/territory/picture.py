@@ -84,8 +84,7 @@ def notes(game: Game, position: Territory) -> tuple[str, ...]:
     if stacks:
         lines.append(f"More than nine: {stacks}")
     if position.over():
-        winner = position.winner()
-        lines.append(f"{f'{SEATS[winner]} wins' if winner >= 0 else 'A draw'}: {game.ending(position)}")
+        lines.append(f"{game.view.outcome(position)}: {game.ending(position)}")
     elif position.stage == BEGIN:
         new = zip(board_of(position).vertices, new_pieces(position), strict=False)
         appear = " ".join(f"{name} +{pieces}" for name, pieces in new if pieces)

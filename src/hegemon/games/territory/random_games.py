@@ -38,6 +38,20 @@ def random_fight(cells: Cells, rules: int, player: int, target: int, attackers: 
     return state, made
 
 
+@compiled(inline=False)
+def send(
+    cells: Cells, rules: int, player: int, source: int, target: int, pieces: int, state: int
+) -> tuple[int, int, int]:
+    """A group goes and may fight: the generator's next state, the small moves, and the pair if there was no fight."""
+    made = 3 + pieces // MORE
+    leave(cells, player, source, pieces)
+    if sign_of(player) * cells[target] >= 0:
+        arrive(cells, player, target, pieces)
+        return state, made, pair_of(source, target)
+    state, results = random_fight(cells, rules, player, target, pieces, state)
+    return state, made + results, NOWHERE
+
+
 @compiled
 def scattered(pieces: int, ways: int, state: int) -> tuple[int, int, int]:
     """Let each piece of a stack pick one of its ways, any alike: the generator's next state, and how many go each way.
@@ -117,13 +131,8 @@ def random_order(cells: Cells, rules: int, player: int, stacks: int, state: int)
     target = int(NEIGHBOUR[board_number(rules), source, below(r, int(DEGREE[board_number(rules), source]))])
     state, r = draw(state)
     pieces = 1 + below(r, free_of(cells[source]))
-    made = 3 + pieces // MORE
-    leave(cells, player, source, pieces)
-    if sign_of(player) * cells[target] >= 0:
-        arrive(cells, player, target, pieces)
-        return state, made
-    state, results = random_fight(cells, rules, player, target, pieces, state)
-    return state, made + results
+    state, made, _ = send(cells, rules, player, source, target, pieces, state)
+    return state, made
 
 
 @compiled(inline=False)

@@ -8,9 +8,9 @@ added to every value, so that no two games are the same. One piece stays where o
 from hegemon.games.territory.board import COLOURED, DEGREE, ENDS, HEXAGONS, MOST_STEPS, NEIGHBOUR, STEPS
 from hegemon.games.territory.cells import Cells, count_of, free_of
 from hegemon.games.territory.options import OCCUPIED, ONE_GROUP, board_number
-from hegemon.games.territory.random_games import random_fight
+from hegemon.games.territory.random_games import send
 from hegemon.games.territory.rules import AMOUNT, BEGIN, FIGHT, TARGET, Territory
-from hegemon.games.territory.steps import NOWHERE, arrive, leave, own_and_enemy, pair_of, sources, spawn, targets
+from hegemon.games.territory.steps import NOWHERE, own_and_enemy, sources, spawn, targets
 from hegemon.mechanics.stacks import MORE, sign_of
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, opened
@@ -92,20 +92,6 @@ def leaving(cells: Cells, rules: int, player: int, source: int) -> int:
     board, here = board_number(rules), cells[source]
     held = int(COLOURED[board, 1 - player]) | (int(COLOURED[board, player]) if rules & OCCUPIED else 0)
     return min(free_of(here), sign_of(player) * count_of(here) - (held >> source & 1))
-
-
-@compiled(inline=False)
-def send(
-    cells: Cells, rules: int, player: int, source: int, target: int, pieces: int, state: int
-) -> tuple[int, int, int]:
-    """A group goes and may fight: the generator's next state, the small moves, and the pair if there was no fight."""
-    made = 3 + pieces // MORE
-    leave(cells, player, source, pieces)
-    if sign_of(player) * cells[target] >= 0:
-        arrive(cells, player, target, pieces)
-        return state, made, pair_of(source, target)
-    state, results = random_fight(cells, rules, player, target, pieces, state)
-    return state, made + results, NOWHERE
 
 
 @compiled(inline=False)

@@ -5,13 +5,7 @@ Everything here changes or reads `cells` in place, so that a whole turn copies t
 
 from hegemon.games.territory.board import BLUE, COLOURED, ENDS, HEXAGONS, NEAR, RED
 from hegemon.games.territory.cells import Cells, count_of, free_of, stack_of
-from hegemon.games.territory.options import (
-    EITHER_HOME,
-    OCCUPIED,
-    WHOLE_FIRST_SPAWN,
-    board_number,
-    limit_of,
-)
+from hegemon.games.territory.options import EITHER_HOME, OCCUPIED, WHOLE_FIRST_SPAWN, board_number, limit_of
 from hegemon.mechanics.stacks import sign_of
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from hegemon.game.turns import Turn, position_after
-from hegemon.game.view import View
+from hegemon.game.view import View, moment_in_plies, scene_of
 from hegemon.games.territory.board import RED, SEATS
 from hegemon.games.territory.cells import count_of, free_of
 from hegemon.games.territory.combat import fight_of, left_after
@@ -17,7 +17,7 @@ from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Te
 from hegemon.games.territory.steps import NOWHERE
 from hegemon.mechanics.groups import read_way, write_way
 from hegemon.mechanics.stacks import MORE
-from hegemon.view import Cell, Event, Fact, Form, Scene, Standing
+from hegemon.view import Event, Fact, Form, Scene
 
 READABLE, LARGEST_TOLD = 20, 1000
 """Pieces in a fight whose odds are short enough to read as a fraction, and are worked out at all."""
@@ -27,17 +27,14 @@ class TerritoryView(View[Territory]):
     """Picture, form, events and standing."""
 
     def picture(self, position: Territory) -> Scene:
-        number, new = board_number(position.rules), new_pieces(position)
-        parts, cells = [drawn_grounds(number)], list[Cell]()
+        number, new, drawn = board_number(position.rules), new_pieces(position), []
         for vertex in range(len(board_of(position).vertices)):
             here = position.cells[vertex]
             count = count_of(here)
             moves = position.stage != BEGIN and count != 0 and (count < 0) == (position.player == RED)
-            drawn, cell = drawn_stack(number, vertex, count, new[vertex], free_of(here) if moves else None)
-            parts.append(drawn)
-            cells.append(cell)
+            drawn.append(drawn_stack(number, vertex, count, new[vertex], free_of(here) if moves else None))
         plies = f"after {position.ply} plies" if position.stage == BEGIN else f"in ply {position.ply + 1}"
-        return Scene(f"{self.game.title}, {plies}", tuple(parts), tuple(cells), notes(self.game, position))
+        return scene_of(f"{self.game.title}, {plies}", [drawn_grounds(number)], drawn, notes(self.game, position))
 
     def form(self, position: Territory) -> Form:
         """Groups of all pieces that may move, new ones included; small moves where some are already made."""
@@ -96,14 +93,12 @@ class TerritoryView(View[Territory]):
             here = here.play(move)
         return (*told, *(alone(here, player) if here.ply > position.ply else ()))
 
-    def standing(self, position: Territory) -> Standing:
-        """Income and pieces of each player, and the turns without an enemy."""
-        players = []
-        for player in range(len(self.game.seats)):
-            facts = [Fact("income", str(position.score(player))), Fact("pieces", str(pieces_of(position, player)))]
-            if position.alone(player):
-                facts.append(Fact("without an enemy", turns_alone(position, player)))
-            players.append(tuple(facts))
-        if position.over():
-            return Standing(tuple(players), f"After {position.ply} {'ply' if position.ply == 1 else 'plies'}")
-        return Standing(tuple(players), f"Ply {position.ply + 1} of {limit_of(position.rules)}")
+    def facts(self, position: Territory, player: int) -> Sequence[Fact]:
+        """Income, pieces, and the turns without an enemy."""
+        facts = [Fact("income", str(position.score(player))), Fact("pieces", str(pieces_of(position, player)))]
+        if position.alone(player):
+            facts.append(Fact("without an enemy", turns_alone(position, player)))
+        return facts
+
+    def moment(self, position: Territory) -> str:
+        return moment_in_plies(position, limit_of(position.rules))

@@ -19,16 +19,18 @@ comes a turn later. Both turn counts together say who enters first (`FIRST_TO_EN
 import numpy as np
 
 from hegemon.games.throne.board import ALL, MIDDLE, NEAR, THRONE
-from hegemon.games.throne.options import (
-    AROUND_DESTINATION,
-    AROUND_ORIGIN,
-    AT_END,
-    THRONE_CAPTURE,
-    collect_of,
-    limit_of,
-    support_of,
+from hegemon.games.throne.options import AROUND_DESTINATION, AT_END, THRONE_CAPTURE, collect_of, limit_of, support_of
+from hegemon.games.throne.rules import (
+    PIECE,
+    WHERE,
+    WON,
+    Throne,
+    attack_by,
+    nodes_of,
+    weight_around,
+    weight_in,
+    weight_on,
 )
-from hegemon.games.throne.rules import PIECE, WHERE, WON, Throne, nodes_of, weight_in, weight_on
 from hegemon.native import compiled
 from hegemon.native.bits import lowest
 
@@ -66,30 +68,25 @@ move in 5 to 20 at random: 0.61, where always saying the mean has 0.62."""
 # What to expect
 
 
-def heuristic(self: Throne) -> int:
-    """How far player 1 is ahead."""
-    return lead(self)
-
-
 def outlook(self: Throne) -> int:
     """How likely player 1 wins, from -1000 to 1000."""
-    ahead, left = lead(self), limit_of(self.rules) - self.ply
+    ahead, left = heuristic(self), limit_of(self.rules) - self.ply
     likely = 1000 * abs(ahead) * left // ((abs(ahead) + EVEN) * (left + LATE))
     return likely if ahead > 0 else -likely
 
 
 @compiled(inline=False)
-def lead(position: Throne) -> int:
+def heuristic(self: Throne) -> int:
     """How far player 1 is ahead, by the turns to enter and by what both have."""
-    if position.stage == WON:
-        return CERTAIN if position.player == 0 else -CERTAIN
-    if position.over():
+    if self.stage == WON:
+        return CERTAIN if self.player == 0 else -CERTAIN
+    if self.over():
         return 0
-    mover = position.player if position.stage <= WHERE else 1 - position.player
-    turns, has = prospects(position, mover, mover)
-    others_turns, other_has = prospects(position, 1 - mover, mover)
+    mover = self.player if self.stage <= WHERE else 1 - self.player
+    turns, has = prospects(self, mover, mover)
+    others_turns, other_has = prospects(self, 1 - mover, mover)
     ahead = int(FIRST_TO_ENTER[turns - 1, others_turns - 1])
-    if turns == 1 and position.stage == PIECE:
+    if turns == 1 and self.stage == PIECE:
         ahead += SURE
     for term in range(len(NEXT)):
         ahead += int(NEXT[term]) * has[term] - int(OTHER[term]) * other_has[term]
@@ -99,13 +96,13 @@ def lead(position: Throne) -> int:
 @compiled(inline=False)
 def prospects(position: Throne, player: int, mover: int) -> tuple[int, tuple[int, int, int, int, int]]:
     """A player's turns until they enter the throne, up to FAR, and what they have in the order of NEXT."""
-    own, rival = position.pieces(player), 1 - player
+    own, others = position.pieces(player), position.pieces(1 - player)
     cost, pool, takings = position.upgrade_cost(), position.pool(player), position.takings(player)
     spending = position.player == player and position.stage > WHERE
     # What can be spent by the end of the next turn; income that comes late comes after that.
     late = collect_of(position.rules) == AT_END
     funds = pool + (takings if spending or not late else 0)
-    barred = weight_on(position.pieces(rival), THRONE) > 0
+    barred = weight_on(others, THRONE) > 0
     fastest, hanging, left = FAR, 0, nodes_of(own)
     while left:
         node = lowest(left)
@@ -115,16 +112,16 @@ def prospects(position: Throne, player: int, mover: int) -> tuple[int, tuple[int
         turns = 1 if MIDDLE >> node & 1 and not weight_on(own, THRONE) else 2
         if lacks > 0 and not (spending and pool >= lacks):
             turns = 2 if funds >= lacks else 2 + (lacks - funds + takings - 1) // takings
-        if strongest_attack(position, rival, node) > defence(position, player, node):
+        if strongest_attack(others, position.rules, node) > weight_around(own, node):
             hanging += weight
             turns += 1 if player != mover else 0
         if turns == 1 and barred:
-            holds = attack(position, player, node, THRONE) <= defence(position, rival, THRONE)
+            holds = attack_by(own, position.rules, node, THRONE) <= weight_around(others, THRONE)
             turns = 2 if holds or not position.rules & THRONE_CAPTURE else 1
         fastest = min(fastest, turns)
     if fastest == 1 and player != mover and can_bar(position, mover):
         fastest = 2
-    if weight_on(own, THRONE) and MIDDLE & ~nodes_of(position.pieces1 | position.pieces2) == 0:
+    if weight_on(own, THRONE) and MIDDLE & ~nodes_of(own | others) == 0:
         fastest = FAR  # the piece on it would have to leave first, and can't
     has = (weight_in(own, ALL), weight_in(own, CENTRE), takings, min(pool, MOST_POOL), hanging)
     return fastest, has
@@ -144,29 +141,13 @@ def can_bar(position: Throne, mover: int) -> bool:
 
 
 @compiled
-def attack(position: Throne, player: int, origin: int, to: int) -> int:
-    """The weight with which a player's piece attacks a node, in their own turn or not."""
-    own, support = position.pieces(player), support_of(position.rules)
-    if support == AROUND_DESTINATION:
-        return weight_in(own, int(NEAR[to]))
-    return weight_on(own, origin) + (weight_in(own, int(NEAR[origin])) if support == AROUND_ORIGIN else 0)
-
-
-@compiled
-def strongest_attack(position: Throne, player: int, to: int) -> int:
-    """The most weight with which a player can attack a node, 0 without a piece beside it."""
-    beside = nodes_of(position.pieces(player)) & int(NEAR[to])
-    if support_of(position.rules) == AROUND_DESTINATION:
-        return weight_in(position.pieces(player), beside)
+def strongest_attack(pieces: int, rules: int, to: int) -> int:
+    """The most weight with which a player's pieces can attack a node, 0 without one beside it."""
+    beside = nodes_of(pieces) & int(NEAR[to])
+    if support_of(rules) == AROUND_DESTINATION:
+        return weight_in(pieces, beside)
     most = 0
     while beside:
-        most = max(most, attack(position, player, lowest(beside), to))
+        most = max(most, attack_by(pieces, rules, lowest(beside), to))
         beside &= beside - 1
     return most
-
-
-@compiled
-def defence(position: Throne, player: int, node: int) -> int:
-    """The weight of a player on a node and around it, in their own turn or not."""
-    own = position.pieces(player)
-    return weight_on(own, node) + weight_in(own, int(NEAR[node]))

@@ -1,14 +1,15 @@
 """How Throne is written: whole turns `b2xc3/@a2,b2+1`, and positions."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.notation import Notation
 from hegemon.game.turns import Turn
 from hegemon.games.throne.board import BITS, BOARD, NUMBER, THRONE, THRONE_NAME, VERTEX, name_of
 from hegemon.games.throne.options import HEAVIEST, limit_of
+from hegemon.games.throne.purchases import Bought, bought_in
 from hegemon.games.throne.rules import (
     DONE,
     NOWHERE,
@@ -40,24 +41,6 @@ LETTERS = (".ABCDE", ".abcde")
 """Of each player the letters of weights 0 to 5."""
 
 
-class _Bought(NamedTuple):
-    """What a turn spends on: nodes to recruit on, and the number of upgrades of each piece."""
-
-    recruits: list[int]
-    upgrades: dict[int, int]
-
-    def text(self) -> str:
-        """As it stands behind the move: recruits, then upgrades, each in node order."""
-        parts = [f"@{name_of(node)}" for node in sorted(self.recruits)]
-        parts += [f"{name_of(node)}+{times}" for node, times in sorted(self.upgrades.items())]
-        return f"/{','.join(parts)}" if parts else ""
-
-    def moves(self) -> tuple[int, ...]:
-        """The small moves that buy it."""
-        upgrades = [node for node, times in sorted(self.upgrades.items()) for _ in range(times)]
-        return (*(node + RECRUIT for node in sorted(self.recruits)), *upgrades)
-
-
 class ThroneNotation(Notation[Throne]):
     """A move and what is spent, as `b2xc3/@a2,b2+1`; positions row by row."""
 
@@ -71,20 +54,15 @@ class ThroneNotation(Notation[Throne]):
 
     def write_turn(self, position: Throne, moves: Sequence[int]) -> str:
         """A whole turn: the move, then what was bought."""
-        text, bought = "", _Bought([], {})
+        text, here = "", position
         for move in moves:
-            if position.stage == PIECE:
+            if here.stage == PIECE:
                 text = STAY_TEXT if move == STAY else name_of(move)
-            elif position.stage == WHERE:
-                text += f"{_mark(position, position.at, move)}{name_of(move)}"
-            elif move % BITS == RECRUIT:
-                bought.recruits.append(move - RECRUIT)
-            elif move != DONE:
-                bought.upgrades[move] = bought.upgrades.get(move, 0) + 1
-            if position.stage == WHERE and position.go(move).stage == WON:
-                text += WIN
-            position = position.play(move)
-        return text + bought.text()
+            elif here.stage == WHERE:
+                win = WIN if here.go(move).stage == WON else ""
+                text += f"{_mark(here, here.at, move)}{name_of(move)}{win}"
+            here = here.play(move)
+        return text + bought_in(position, moves).text()
 
     def read_turn(self, position: Throne, text: str) -> Turn:
         """The whole turn that a text stands for."""
@@ -93,7 +71,7 @@ class ThroneNotation(Notation[Throne]):
         match = TURN.fullmatch(text.strip().lower())
         if match is None:
             raise MalformedError(f"{shown(text)} is not a turn such as b2-c3/@a2,b2+1")
-        bought = _Bought([], {}) if match["spent"] is None else _read_spendings(match["spent"])
+        bought = Bought([], Counter()) if match["spent"] is None else _read_spendings(match["spent"])
         moves = _read_move(position, match["move"])
         spending = position.collect() if moves == (STAY,) else position.play(moves[0]).go(moves[1])
         if spending.stage == WON:
@@ -235,9 +213,9 @@ def _why_not_won(position: Throne, origin: int, to: int) -> str:
     return "a capture doesn't win (option throne_capture)"
 
 
-def _read_spendings(text: str) -> _Bought:
+def _read_spendings(text: str) -> Bought:
     """What a text asks for, in any order."""
-    bought = _Bought([], {})
+    bought = Bought([], Counter())
     for part in text.split(","):
         match = SPENDING.fullmatch(part.strip())
         if match is None:
@@ -255,7 +233,7 @@ def _read_spendings(text: str) -> _Bought:
     return bought
 
 
-def _check_spendings(here: Throne, bought: _Bought) -> None:
+def _check_spendings(here: Throne, bought: Bought) -> None:
     """Raise IllegalError where the player can't buy all this after moving and collecting."""
     player = here.player
     for node in sorted(bought.recruits):
@@ -271,7 +249,7 @@ def _check_spendings(here: Throne, bought: _Bought) -> None:
             raise IllegalError(f"{name}+{times}: player {player + 1} has no piece on {name}")
         if weight + times > HEAVIEST:
             raise IllegalError(f"{name}+{times}: weight {weight} can grow to {HEAVIEST} at the most")
-    asked = len(bought.recruits) * here.recruit_cost() + sum(bought.upgrades.values()) * here.upgrade_cost()
+    asked = bought.cost(here)
     if asked > here.pool(player):
         has = f"player {player + 1} has {here.pool(player)} to spend"
         raise IllegalError(f"{bought.text()[1:]} costs {asked}, but {has}")

@@ -1,7 +1,7 @@
 """The rollout policy of Throne: of a few moves or purchases drawn at random a player takes the one that looks best."""
 
 from hegemon.games.throne.board import MIDDLE, THRONE
-from hegemon.games.throne.heuristic import CERTAIN, lead
+from hegemon.games.throne.heuristic import CERTAIN, heuristic
 from hegemon.games.throne.options import THRONE_CAPTURE
 from hegemon.games.throne.rules import NOWHERE, PIECE, WHERE, Throne, nodes_of, weight_on
 from hegemon.native import compiled
@@ -12,30 +12,25 @@ TRIED = 3
 """The number of moves or purchases that are compared."""
 
 
+@compiled(inline=False)
 def rollout_step(self: Throne, state: int) -> tuple[Throne, int, int]:
     """A move, or one purchase: the one that looks best of a few at random, or the move that wins."""
-    return best_of_few(self, state)
-
-
-@compiled(inline=False)
-def best_of_few(position: Throne, state: int) -> tuple[Throne, int, int]:
-    """The step of `rollout_step`; compiled apart, because it is long."""
-    if position.stage == PIECE:
-        entering = enters(position)
+    if self.stage == PIECE:
+        entering = enters(self)
         if entering != NOWHERE:
-            return position.play(entering).play(THRONE), state, 2
-    best, most, made = position, -2 * CERTAIN, 0
+            return self.play(entering).play(THRONE), state, 2
+    best, most, made = self, -2 * CERTAIN, 0
     for _ in range(TRIED):
         state, r = draw(state)
-        moves = position.moves()
-        here = position.play(nth(moves, below(r, size(moves))))
+        moves = self.moves()
+        here = self.play(nth(moves, below(r, size(moves))))
         count = 1
         if here.stage == WHERE:
             state, r = draw(state)
             moves = here.moves()
             here = here.play(nth(moves, below(r, size(moves))))
             count = 2
-        ahead = lead(here) if position.player == 0 else -lead(here)
+        ahead = heuristic(here) if self.player == 0 else -heuristic(here)
         if ahead > most:
             best, most, made = here, ahead, count
     return best, state, made

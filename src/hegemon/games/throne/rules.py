@@ -62,6 +62,21 @@ def nodes_of(pieces: int) -> int:
 
 
 @compiled
+def weight_around(pieces: int, node: int) -> int:
+    """The weight of some pieces on a node and beside it, with which they defend it."""
+    return weight_on(pieces, node) + weight_in(pieces, int(NEAR[node]))
+
+
+@compiled
+def attack_by(pieces: int, rules: int, origin: int, to: int) -> int:
+    """The weight with which a player's piece attacks a node: its own and that of the pieces that support it."""
+    support = support_of(rules)
+    if support == AROUND_DESTINATION:
+        return weight_in(pieces, int(NEAR[to]))  # the mover is one of them
+    return weight_around(pieces, origin) if support == AROUND_ORIGIN else weight_on(pieces, origin)
+
+
+@compiled
 class Throne(NamedTuple):
     """A position of Throne."""
 
@@ -205,18 +220,11 @@ class Throne(NamedTuple):
 
     def attack(self, origin: int, to: int) -> int:
         """The mover's weight and that of the pieces that support it."""
-        own = self.pieces(self.player)
-        support = support_of(self.rules)
-        if support == AROUND_DESTINATION:
-            return weight_in(own, int(NEAR[to]))  # the mover is one of them
-        if support == AROUND_ORIGIN:
-            return weight_on(own, origin) + weight_in(own, int(NEAR[origin]))
-        return weight_on(own, origin)
+        return attack_by(self.pieces(self.player), self.rules, origin, to)
 
     def defence(self, node: int) -> int:
         """The weight of the waiting player on a node and around it."""
-        others = self.pieces(1 - self.player)
-        return weight_on(others, node) + weight_in(others, int(NEAR[node]))
+        return weight_around(self.pieces(1 - self.player), node)
 
     # Collect
 

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from hegemon.game.turns import Turn
-from hegemon.game.view import View
+from hegemon.game.view import View, moment_in_plies, scene_of
 from hegemon.games.throne import picture
-from hegemon.games.throne.board import BITS, NEAR, NODES, NUMBER, THRONE, THRONE_NAME, name_of
+from hegemon.games.throne.board import NEAR, NODES, NUMBER, THRONE, THRONE_NAME, name_of
 from hegemon.games.throne.options import ALONE, AROUND_ORIGIN, AT_END, HEAVIEST, collect_of, limit_of, support_of
+from hegemon.games.throne.purchases import Bought, bought_in
 from hegemon.games.throne.rules import (
     DONE,
     PIECE,
@@ -22,7 +23,7 @@ from hegemon.games.throne.rules import (
     weight_on,
 )
 from hegemon.native.bits import numbers
-from hegemon.view import Event, Fact, Form, Item, Plan, Scene, Standing, Step
+from hegemon.view import Event, Fact, Form, Item, Plan, Scene, Step
 from hegemon.view.events import counted
 from hegemon.view.parts import part
 from hegemon.view.scene import Shape
@@ -43,18 +44,16 @@ class ThroneView(View[Throne]):
         attacked = {} if position.over() else _attacks(position)
         for node in attacked:
             parts += _support(position, node)
-        cells = []
+        drawn = []
         own, others = position.pieces(0), position.pieces(1)
         for name in NODES:
             node = NUMBER[name]
             stands = weight_on(own, node) - weight_on(others, node)
             homes = tuple(player for player in (0, 1) if position.homes(player) >> node & 1)
             fight = (attacked[node], position.defence(node)) if node in attacked else None
-            drawn, cell = picture.node(game.seats, node, stands, homes, fight)
-            parts.append(drawn)
-            cells.append(cell)
+            drawn.append(picture.node(game.seats, node, stands, homes, fight))
         title = f"{game.title}, after {position.ply} plies" if position.dated else game.title
-        return Scene(title, tuple(parts), tuple(cells), self._notes(position))
+        return scene_of(title, parts, drawn, self._notes(position))
 
     def _notes(self, position: Throne) -> tuple[str, ...]:
         """Pools and income, and whose turn it is, in words."""
@@ -63,10 +62,9 @@ class ThroneView(View[Throne]):
             pool = f"{picture.SIGNS[player][0]} {seat}: {position.pool(player)} in the pool"
             pieces = counted(_pieces(position, player), "piece")
             lines.append(f"{pool}, {pieces} on nodes that pay {position.takings(player)}")
-        if position.stage == WON:
-            lines.append(f"{seats[position.player]} wins: {self.game.ending(position)}")
-        elif position.over():
-            lines.append("A draw")
+        if position.over():
+            how = f": {self.game.ending(position)}" if position.stage == WON else ""
+            lines.append(f"{self.outcome(position)}{how}")
         else:
             after = "after spending" if collect_of(position.rules) == AT_END else "after the move"
             turn = f", ply {position.ply + 1}" if position.dated else ""
@@ -85,9 +83,9 @@ class ThroneView(View[Throne]):
     def decision_of(self, position: Throne, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
         """The small moves of the steps, then recruits and upgrades, each in node order, and the end of the turn."""
         given = {name: amount for name, amount in amounts.items() if amount}
-        recruits = sorted(NUMBER[name[1:]] + RECRUIT for name in given if name.startswith(RECRUITED))
-        upgrades = sorted(NUMBER[name] for name in given if name in NUMBER for _ in range(given[name]))
-        made = [*moves, *recruits, *upgrades]
+        recruits = [NUMBER[name[1:]] for name in given if name.startswith(RECRUITED)]
+        upgrades = Counter({NUMBER[name]: amount for name, amount in given.items() if name in NUMBER})
+        made = [*moves, *Bought(recruits, upgrades).moves()]
         for move in made:
             position = position.play(move)
         if position.stage in (RECRUITS, UPGRADES):
@@ -96,13 +94,9 @@ class ThroneView(View[Throne]):
 
     def amounts_of(self, position: Throne, moves: Sequence[int]) -> dict[str, int]:
         """What some small moves buy, by item."""
-        amounts: dict[str, int] = {}
-        for move in moves:
-            if position.stage in (RECRUITS, UPGRADES) and move != DONE:
-                item = f"{RECRUITED}{name_of(move - RECRUIT)}" if move % BITS == RECRUIT else name_of(move)
-                amounts[item] = amounts.get(item, 0) + 1
-            position = position.play(move)
-        return amounts
+        recruits, upgrades = bought_in(position, moves)
+        amounts = {f"{RECRUITED}{name_of(node)}": 1 for node in recruits}
+        return amounts | {name_of(node): times for node, times in upgrades.items()}
 
     # The events of a turn
 
@@ -110,8 +104,7 @@ class ThroneView(View[Throne]):
         """The move or the attack, what the nodes pay, what is bought, and the win."""
         player, here = position.player, position
         made: list[Event] = []
-        recruits: list[int] = []
-        upgrades: Counter[int] = Counter()
+        bought = bought_in(position, moves)
         late = collect_of(position.rules) == AT_END
         paying = position
         for move in moves:
@@ -120,20 +113,15 @@ class ThroneView(View[Throne]):
                     made.append(Event(f"{self.game.seats[player]} stays", "note", (), player))
             elif here.stage == WHERE:
                 made.append(self._moved(here, move))
-            elif move % BITS == RECRUIT:
-                recruits.append(move - RECRUIT)
-            elif move != DONE:
-                upgrades[move] += 1
             is_move = here.stage <= WHERE
             here = here.play(move)
             if is_move or late:
                 paying = here
-        spent = len(recruits) * position.recruit_cost() + upgrades.total() * position.upgrade_cost()
-        income = here.pool(player) - position.pool(player) + spent
+        income = here.pool(player) - position.pool(player) + bought.cost(position)
         pool = here.pool(player) if late else position.pool(player) + income
         collected = [self._collected(paying, player, income, pool)] if income else []
-        bought = [*self._recruited(position, recruits), *self._upgraded(here, player, upgrades)]
-        events = [*made, *bought, *collected] if late else [*made, *collected, *bought]
+        paid = [*self._recruited(position, bought.recruits), *self._upgraded(here, player, bought.upgrades)]
+        events = [*made, *paid, *collected] if late else [*made, *collected, *paid]
         return (*events, *self._won(here))
 
     def _moved(self, here: Throne, to: int) -> Event:
@@ -176,29 +164,19 @@ class ThroneView(View[Throne]):
 
     # How the players stand
 
-    def standing(self, position: Throne) -> Standing:
-        """Pool, income, the heaviest weight and the pieces of each player."""
-        players = []
-        for player in range(len(self.game.seats)):
-            pieces = position.pieces(player)
-            heaviest = max((weight_on(pieces, node) for node in numbers((nodes_of(pieces),))), default=0)
-            players.append(
-                (
-                    Fact("pool", str(position.pool(player))),
-                    Fact("a turn", f"+{position.takings(player)}"),
-                    Fact("heaviest", f"weight {heaviest}" if heaviest else "none"),
-                    Fact("pieces", str(_pieces(position, player))),
-                )
-            )
-        return Standing(tuple(players), _moment(position))
+    def facts(self, position: Throne, player: int) -> Sequence[Fact]:
+        """Pool, income, the heaviest weight and the pieces."""
+        pieces = position.pieces(player)
+        heaviest = max((weight_on(pieces, node) for node in numbers((nodes_of(pieces),))), default=0)
+        return (
+            Fact("pool", str(position.pool(player))),
+            Fact("a turn", f"+{position.takings(player)}"),
+            Fact("heaviest", f"weight {heaviest}" if heaviest else "none"),
+            Fact("pieces", str(_pieces(position, player))),
+        )
 
-
-def _moment(position: Throne) -> str:
-    if not position.dated:
-        return ""
-    if position.over():
-        return f"After {position.ply} {'ply' if position.ply == 1 else 'plies'}"
-    return f"Ply {position.ply + 1} of {limit_of(position.rules)}"
+    def moment(self, position: Throne) -> str:
+        return moment_in_plies(position, limit_of(position.rules)) if position.dated else ""
 
 
 def _pieces(position: Throne, player: int) -> int:

@@ -16,8 +16,6 @@ SPREAD = 1.5
 TOKEN, HOLE = 0.27, 0.13
 DARK = frozenset(("accent", *(f"player{player}" for player in (1, 2, 3, 8, 9, 11, 12))))
 """Colours that need a light numeral."""
-KEPT = 8192
-"""How many parts of pictures are cached."""
 
 
 def place_on(tile: Tile, socket: int) -> Place:

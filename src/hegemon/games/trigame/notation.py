@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from hegemon.errors import IllegalError, MalformedError, shown
-from hegemon.game.notation import TurnText
+from hegemon.game.notation import NUMBERED, TurnText, scan_numbered
 from hegemon.game.record import RESIGNS
 from hegemon.game.turns import Turn
 from hegemon.games.trigame.event_text import SKIP_TEXT, read_event
@@ -15,7 +16,6 @@ from hegemon.games.trigame.rules import OPEN, PLACE_TILE, REMOVE_TILE, REMOVE_TO
 from hegemon.games.trigame.tiles import CENTRE, SOCKETS
 
 HEADER = "Match"
-LINE = re.compile(r"(?P<player>[1-9][0-9]{0,8})\. +(?P<events>\S.*)")
 NAME_LINE = re.compile(r"(?P<player>[1-9][0-9]{0,8}): (?P<name>.*)")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -76,10 +76,10 @@ class TrigameNotation(PositionNotation):
         # A position that was read may stand within a turn, but no event was made yet.
         if not position.between_turns() and position.events > 0:
             raise IllegalError(f"the turn before it is not complete, {_left(position)}")
-        match = LINE.fullmatch(text)
+        match = NUMBERED.fullmatch(text)
         if match is None:
             return [self.read_turn(position, text)]
-        player, players = int(match["player"]) - 1, players_of(position.rules)
+        player, players = int(match["number"]) - 1, players_of(position.rules)
         if player >= players:
             raise IllegalError(f"there is no player {player + 1}, only {players} play")
         skipped: list[Turn] = []
@@ -94,7 +94,7 @@ class TrigameNotation(PositionNotation):
             skipped.append(Turn((SKIP,), position))
         if position.over():
             raise IllegalError(f"{shown(text)} comes after the end of the game")
-        return [*skipped, self.read_turn(position, match["events"])]
+        return [*skipped, self.read_turn(position, match["turn"])]
 
     # Records
 
@@ -102,18 +102,9 @@ class TrigameNotation(PositionNotation):
         """The turns in the lines of a record, one each, behind the header if it has one."""
         seats = self.game.seats
         taken = _read_header(lines, first_line, len(seats))[1]
-        for line, text in enumerate(lines[taken:], first_line + taken):
-            text = text.strip()
-            if not text:
-                continue
-            match = LINE.fullmatch(text)
-            if match is None:
-                raise MalformedError(f"{shown(text)} is not a line such as 1. [C] : [C]0", f"line {line}")
-            player = int(match["player"])
-            if match["events"] == RESIGNS and 1 <= player <= len(seats):
-                text = f"{seats[player - 1]} {RESIGNS}"
-            # A line is a turn, so its number says nothing more.
-            yield TurnText(text, line, 0)
+        for turn, player, text in scan_numbered(lines[taken:], first_line + taken, "1. [C] : [C]0"):
+            resigns = text == RESIGNS and player <= len(seats)
+            yield replace(turn, text=f"{seats[player - 1]} {RESIGNS}") if resigns else turn
 
     def lay_out(self, texts: Sequence[str], before: Trigame) -> str:
         """A line for each turn; skips before the first tile are left out where the first number tells of them."""

@@ -10,19 +10,11 @@ from collections.abc import Sequence
 
 from hegemon.errors import MalformedError, shown
 from hegemon.game.notation import Notation
+from hegemon.games.trigame.board import add_tile
 from hegemon.games.trigame.geometry import NUMBER
 from hegemon.games.trigame.naming import DIGITS, hang_together, named_socket, tiles_of
 from hegemon.games.trigame.options import players_of, supply_of
-from hegemon.games.trigame.packed_tile import (
-    NOBODY,
-    edge_of,
-    new_tile,
-    owner_of,
-    token_of,
-    with_aliases,
-    with_edge,
-    with_token,
-)
+from hegemon.games.trigame.packed_tile import NOBODY, edge_of, owner_of, token_of, with_edge, with_token
 from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, Trigame
 from hegemon.games.trigame.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
 
@@ -137,24 +129,17 @@ def _check_tiles(tiles: Sequence[Tile], supply: int) -> None:
 
 
 def _packed(tiles: Sequence[Tile], owners: Sequence[int], tokens: Sequence[Sequence[int]]) -> list[int]:
-    """The packed tiles: a shared socket is counted once, a shared edge has the colour of the later tile."""
-    made = []
+    """The packed tiles, laid one after the other and then filled; sockets that are the same must agree."""
+    made = [0] * len(tiles)
     for slot, tile in enumerate(tiles):
-        packed = new_tile(NUMBER[tile], owners[slot])
-        aliases = 0
+        add_tile(made, slot, NUMBER[tile], owners[slot])
+    for slot, tile in enumerate(tiles):
         for socket, token in enumerate(tokens[slot]):
             earliest, theirs = named_socket(tiles, tile, socket)
-            if earliest < slot:
-                aliases |= 1 << socket
             if tokens[earliest][theirs] != token:
                 one, other = f"{tiles[earliest].name}{theirs}", f"{tile.name}{socket}"
                 raise MalformedError(f"{one} and {other} are the same socket, but differ")
-            packed = with_token(packed, socket, token)
-        for edge in range(3):
-            beside = tile.neighbour(edge)
-            if beside in tiles:
-                packed = with_edge(packed, edge, owners[max(slot, tiles.index(beside))])
-        made.append(with_aliases(packed, aliases))
+            made[slot] = with_token(made[slot], socket, token)
     return made
 
 

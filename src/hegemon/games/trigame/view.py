@@ -25,7 +25,7 @@ from hegemon.games.trigame.rules import OPEN, PLACE_TILE, REMOVE_TILE, REMOVE_TO
 from hegemon.games.trigame.scoring import FULL_TILE, SUB
 from hegemon.games.trigame.tiles import CENTRE, SOCKETS, SUBS, Tile, tile_named
 from hegemon.native.bits import numbers
-from hegemon.view import Area, Cell, Event, Fact, Form, Paint, Scene, Standing, Step
+from hegemon.view import Area, Cell, Event, Fact, Form, Paint, Scene, Step
 from hegemon.view.events import counted
 from hegemon.view.scene import CLEAR
 
@@ -69,8 +69,7 @@ class TrigameView(View[Trigame]):
             yield ", ".join(owners[at : at + TILES_IN_A_NOTE])
         yield f"Tiles left: {_tiles_left(position)}"
         if position.over():
-            winner = position.winner()
-            yield f"{seats[winner]} wins" if winner >= 0 else "A draw"
+            yield self.outcome(position)
         else:
             yield f"{seats[position.player]} to move, {counted(position.left, 'event')} left in the turn"
             yield f"{counted(_events_left(position), 'event')} left before the limit"
@@ -188,18 +187,21 @@ class TrigameView(View[Trigame]):
 
     # How the players stand
 
-    def standing(self, position: Trigame) -> Standing:
-        """Points, the skip, and the tiles of each player's colour."""
+    def facts(self, position: Trigame, player: int) -> Sequence[Fact]:
+        """Points, the skip, and the tiles of the player's colour."""
         owners = [owner_of(packed) - 1 for packed in position.tiles[: position.placed]]
-        players = tuple(
-            (
-                Fact("points", str(position.score(player))),
-                Fact("skip", "left" if position.skips >> player & 1 else "used"),
-                Fact("tiles", str(owners.count(player))),
-            )
-            for player in range(len(self.game.seats))
+        return (
+            Fact("points", str(position.score(player))),
+            Fact("skip", "left" if position.skips >> player & 1 else "used"),
+            Fact("tiles", str(owners.count(player))),
         )
-        return Standing(players, _moment(position))
+
+    def moment(self, position: Trigame) -> str:
+        if position.over():
+            return f"After {counted(position.events, 'event')}"
+        words = f"{counted(position.left, 'event')} left in the turn, {counted(_tiles_left(position), 'tile')} to lay"
+        left = _events_left(position)
+        return words if left > NEAR_THE_LIMIT else f"{words}, {counted(left, 'event')} before the limit"
 
 
 def _takes_tile(move: int) -> bool:
@@ -218,12 +220,3 @@ def _tiles_left(position: Trigame) -> int:
 def _events_left(position: Trigame) -> int:
     """How many events can still be made before the limit."""
     return limit_of(position.rules) - position.events
-
-
-def _moment(position: Trigame) -> str:
-    if position.over():
-        return f"After {counted(position.events, 'event')}"
-    words = [f"{counted(position.left, 'event')} left in the turn", f"{counted(_tiles_left(position), 'tile')} to lay"]
-    if _events_left(position) <= NEAR_THE_LIMIT:
-        words.append(f"{counted(_events_left(position), 'event')} before the limit")
-    return ", ".join(words)
