@@ -11,10 +11,11 @@ from itertools import islice
 from typing import Any
 
 from hegemon.game.game import Game
-from hegemon.game.position import CHANCE, DRAW
+from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decisions
 from hegemon.play.think import think
 from hegemon.play.thought import Alternative, Limits, Thought
+from hegemon.search.result import result_of
 
 MOST = 60
 """Choices that are weighed."""
@@ -78,7 +79,7 @@ def _looked_at(game: Game, position: Any, seconds: float) -> tuple[float, tuple[
         return float(thought.value), thought.line
     if game.for_margin():
         return float(game.points(position.score(0) - position.score(1))), ()
-    return float({0: 1, DRAW: 0}.get(position.winner(), -1)), ()
+    return float(result_of(position.winner())), ()
 
 
 def _ordered(found: dict[Any, Alternative], thought: Thought, side: int) -> tuple[Alternative, ...]:
