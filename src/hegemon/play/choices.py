@@ -26,9 +26,9 @@ SHORTEST = 0.02
 
 
 def weighed(
-    game: Game, thought: Thought, seconds: float, told: Callable[[Sequence[Alternative]], None]
+    game: Game, thought: Thought, seconds: float, tell: Callable[[Sequence[Alternative]], None]
 ) -> tuple[Alternative, ...]:
-    """The choices of a thought and others beside them, the best first; `told` hears of them as they come.
+    """The choices of a thought and others beside them, the best first; `tell` hears of them as they come.
 
     What a search said of a whole decision stays. Choices that time was too short for have no value.
     """
@@ -49,7 +49,7 @@ def weighed(
         found[made.after] = replace(
             choice, value=value if choice.value is None else choice.value, line=choice.line or line
         )
-        told(_ordered(found, thought, side))
+        tell(_ordered(found, thought, side))
     for made in open_ones:
         found.setdefault(made.after, known.get(made.after) or Alternative(made, 0.0, None))
     return _ordered(found, thought, side)

@@ -70,7 +70,7 @@ class ClimbSearch:
             self.run(self.position, climb, settings)
             return int(whole[DONE]) - before, False
 
-        def told() -> None:
+        def tell() -> None:
             if progress is not None and whole[HELD]:
                 progress(self.result())
 
@@ -79,7 +79,7 @@ class ClimbSearch:
             most = None if simulations is None else -(-simulations * parts // 10)
             until = None if driver.until is None else driver.begun + (driver.until - driver.begun) * parts / 10
             part = driver.part(FIRST_CALL, most, until)
-            part.simulate(call, lambda: int(whole[DONE]) - begun, told, lambda: int(whole[HELD] == 0))
+            part.simulate(call, lambda: int(whole[DONE]) - begun, tell, lambda: int(whole[HELD] == 0))
 
     def result(self) -> Result:
         """The decisions that are kept, those played out most first; what threads found alike counts together."""

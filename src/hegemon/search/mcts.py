@@ -272,7 +272,7 @@ class TreeSearch:
             run(self.position, tree, settings)
             return int(whole[DONE]) - before, self.known != OPEN
 
-        def told() -> None:
+        def tell() -> None:
             if progress is not None:
                 progress(self, driver.spent)
 
@@ -280,7 +280,7 @@ class TreeSearch:
         part = driver.part(self.amount, None if simulations is None else max(0, simulations - already), until)
         if self.known == OPEN:
             # Two visits give the root its children and one of them a visit: enough to decide something.
-            part.simulate(call, lambda: int(whole[DONE]), told, lambda: int(tree.visits[0] < 2))
+            part.simulate(call, lambda: int(whole[DONE]), tell, lambda: int(tree.visits[0] < 2))
         self.amount = part.amount
         return int(whole[DONE])
 

@@ -102,13 +102,13 @@ class RegretSearch:
             self.run(self.start, matrices, settings)
             return int(whole[DONE]) - before, False
 
-        def told() -> None:
+        def tell() -> None:
             if progress is not None:
                 self.seconds = driver.spent
                 progress(self)
 
         part = driver.part(FIRST_CALL, simulations, driver.until)
-        part.simulate(call, lambda: int(whole[DONE]) - begun, told, lambda: int(whole[DONE] == 0))
+        part.simulate(call, lambda: int(whole[DONE]) - begun, tell, lambda: int(whole[DONE] == 0))
 
     def mixed(self, player: int) -> Result:
         """How a player should decide, by what is known so far: decisions with probabilities, and one drawn by them."""
