@@ -114,7 +114,7 @@ def _game_against_bot(game: hegemon.Game, simulations: int, number: int) -> floa
     position, seat = game.start(), number % 2
     while not position.over():
         if position.to_move() == seat:
-            move = mine.search(position, seconds=SECONDS_A_MOVE).decided.moves[0]
+            move = mine.search(position, seconds=SECONDS_A_MOVE).line[0]
         else:
             move = int(rival.step(theirs))
         theirs.apply_action(move)
@@ -133,7 +133,7 @@ def keeps_the_value(games: int, line: ProgressLine) -> Figure:
     def judged(game: hegemon.Game, position: Any, state: int) -> tuple[Turn, int, str]:
         nonlocal lost, moves
         decided = think(game, position, limits=Limits(seconds=1.0), level=8, seed=number).decided
-        lost += solve_margin(decided.after).value != solve_margin(position).value
+        lost += solve_margin(decided.after).value.amount != solve_margin(position).value.amount
         moves += 1
         return decided, state, ""
 

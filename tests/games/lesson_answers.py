@@ -40,8 +40,8 @@ def _best(made: list[Turn], player: int, value: Callable[[Any], Fraction]) -> se
 
 def _value(position: Any) -> Fraction:
     solved = solve_margin(position, table_bits=16)
-    assert solved.proved
-    return Fraction(solved.value)
+    assert solved.value.exact
+    return Fraction(solved.value.amount)
 
 
 def _lead(position: Any) -> Fraction:

@@ -90,7 +90,7 @@ def test_the_margin_is_that_of_plain_minimax(game: hegemon.Game) -> None:
             low, high = position.margin_bounds()
             assert low <= value - position.score(0) + position.score(1) <= high or position.over()
             solved = solve_margin(position, table_bits=10)
-            assert (solved.proved, solved.value) == (True, value)
+            assert (solved.value.exact, solved.value.amount) == (True, value)
             proved += not position.over()
     assert proved >= 2 * len(SEEDS)
 
@@ -227,7 +227,7 @@ def solved_rightly(kind: type[Any], jackpot: bool) -> bool:
         for reverse in (False, True):
             rules = RULES.pack({"reverse": reverse, "jackpot": jackpot})
             position = kind(rules, coins, len(f"{coins:x}"), player=int(reverse))
-            right &= solve_margin(position, table_bits=8, backend="python").value == Minimax()(position)
+            right &= solve_margin(position, table_bits=8, backend="python").value.amount == Minimax()(position)
             for player, turns in product((0, 1), (1, 2, 3)):
                 hunt = ForcedWinSearch(position, table_bits=8, backend="python")
                 right &= hunt.wins(position, player, turns) == PlainWins()(position, player, turns)

@@ -92,7 +92,9 @@ def test_the_top_level_never_loses_value_on_a_small_board() -> None:
         while not position.over():
             thought = think(game, position, limits=Limits(simulations=20_000), level=8)
             assert (
-                solve_margin(thought.decided.after).value == solve_margin(position).value == thought.value * game.unit()
+                solve_margin(thought.decided.after).value.amount
+                == solve_margin(position).value.amount
+                == thought.value * game.unit()
             )
             position = thought.decided.after
 

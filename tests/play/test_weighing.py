@@ -26,7 +26,7 @@ def test_values_are_those_of_the_positions_after(flip: bool) -> None:
     game = load("influence", {"board": "small"})
     position = game.notation.read_position(LATE.replace(" b ", " w ").replace("- 12", "- 13") if flip else LATE)
     choices = chosen(game, position, 20.0)
-    worth = {made.after: float(game.points(solve_margin(made.after).value)) for made in decisions(position)}
+    worth = {made.after: float(game.points(int(solve_margin(made.after).value.amount))) for made in decisions(position)}
     assert {choice.decided.after: choice.value for choice in choices} == worth
     values = [choice.value for choice in choices]
     assert values == sorted(worth.values(), reverse=not flip)

@@ -13,6 +13,7 @@ from hegemon.search import alphabeta
 from hegemon.search.alphabeta import AlphaBeta
 from hegemon.search.alphabeta_native import WIN
 from hegemon.search.margin import solve_margin
+from hegemon.search.result import first_decision
 
 from ..variants import EXAMPLE, random_record
 
@@ -44,11 +45,12 @@ def test_it_is_minimax(name: str, options: dict[str, Any], ahead: int, seed: int
     game = hegemon.load(name, **options)
     position = random_record(game, seed, most=4).position
     complete(type(position))
-    found = AlphaBeta(position, game.for_margin()).search(depth=ahead)
+    found = AlphaBeta(position, game.for_margin())
+    decided = first_decision(position, found.search(depth=ahead).line)
     assert found.value == minimax(position, found.depth, game.for_margin())
-    assert decision_ends(found.decided, position.to_move())
+    assert decision_ends(decided, position.to_move())
     # Its line leads to that value: looked ahead from after the decision, it is worth the same.
-    assert found.value == minimax(found.decided.after, found.depth - 1, game.for_margin())
+    assert found.value == minimax(decided.after, found.depth - 1, game.for_margin())
 
 
 @pytest.mark.parametrize("seed", [4, 5])
@@ -56,10 +58,11 @@ def test_what_rests_on_no_judgement_is_proved(seed: int) -> None:
     game = hegemon.load("influence", board="small", territory=True)
     position = random_record(game, seed, most=9).position
     found = AlphaBeta(position, True).search(nodes=10_000_000)
-    assert found.proved
-    assert found.value == solve_margin(position).value == solve_margin(found.decided.after).value
+    assert found.value.exact
+    decided = first_decision(position, found.line)
+    assert found.value.amount == solve_margin(position).value.amount == solve_margin(decided.after).value.amount
     cut = AlphaBeta(position, True).search(depth=2)
-    assert not cut.proved
+    assert not cut.value.exact
 
 
 def test_a_win_is_found_and_proved_however_deep_it_could_look() -> None:
@@ -68,7 +71,7 @@ def test_a_win_is_found_and_proved_however_deep_it_could_look() -> None:
     for move in (3, 0, 3, 1, 3, 2):
         position = position.play(move)
     found = AlphaBeta(position, False).search(seconds=5)
-    assert (found.value, found.proved, found.decided.moves) == (WIN, True, (3,))
+    assert (found.value.amount, found.value.exact, found.line) == (1, True, (3,))
     assert found.seconds < 5
 
 
@@ -76,7 +79,7 @@ def test_interpreter_and_native_search_are_the_same_search() -> None:
     game = hegemon.load("influence", board="small", territory=True)
     position = random_record(game, 2, most=6).position
     native, python = (AlphaBeta(position, True, backend=b).search(nodes=700) for b in ("native", "python"))
-    assert (native.decided, native.value, native.nodes) == (python.decided, python.value, python.nodes)
+    assert (native.line, native.value, native.nodes) == (python.line, python.value, python.nodes)
     assert native.nodes == 700
 
 
@@ -86,7 +89,7 @@ def test_stopping_and_going_on_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(alphabeta, "FIRST_CALL", 3)
     told: list[int] = []
     pieces = AlphaBeta(position, False).search(depth=2, progress=lambda so_far: told.append(so_far.nodes))
-    assert (pieces.value, pieces.decided, pieces.nodes) == (whole.value, whole.decided, whole.nodes)
+    assert (pieces.value, pieces.line, pieces.nodes) == (whole.value, whole.line, whole.nodes)
     assert told == sorted(told)
     assert len(told) > 2
 
@@ -98,7 +101,8 @@ def test_several_threads_find_the_same_value() -> None:
 
 def test_every_move_can_have_its_own_value() -> None:
     position = random_record(hegemon.load("influence", board="small", territory=True), 1, most=6).position
-    found = AlphaBeta(position, True, every=True).search(depth=3)
+    found = AlphaBeta(position, True, every=True)
+    found.search(depth=3)
     for move, value in found.values.items():
         assert value == minimax(position.play(move), 2, True)
 
@@ -112,8 +116,8 @@ def test_a_small_table_costs_only_time() -> None:
 def test_limits() -> None:
     position = hegemon.load("influence", board="large", territory=True).start()
     searching = AlphaBeta(position, True)
-    found = searching.search(seconds=0.2)
-    assert found.depth > 1
+    searching.search(seconds=0.2)
+    assert searching.depth > 1
     with pytest.raises(ValueError, match="nodes, seconds or turns"):
         searching.search()
 

@@ -30,33 +30,36 @@ def made(position, moves: tuple[int, ...]) -> Turn:  # type: ignore[no-untyped-d
 
 def test_a_win_at_once_is_found() -> None:
     position = TERRITORY.notation.read_position(WON)
-    best = ClimbSearch(position).search(20_000)[0]
-    after = made(position, best.moves).after
+    best = ClimbSearch(position).search(20_000)
+    after = made(position, best.line).after
     assert (after.over(), after.winner()) == (True, 0)
-    assert best.value == 1.0
+    assert best.value.amount == 1.0
 
 
 @pytest.mark.parametrize("options", [{}, {"moves": "one"}, {"board": "corridor7", "home": "either"}])
 def test_the_same_seed_finds_the_same_everywhere(options: dict[str, str]) -> None:
     game = hegemon.load("territory", **options)
     position = random_record(game, 5, most=6).position
-    found = [ClimbSearch(position, seed=4, backend=backend).search(120) for backend in ("native", "python")]
+    found = [ClimbSearch(position, seed=4, backend=backend).search(120).candidates for backend in ("native", "python")]
     assert found[0] == found[1]
-    assert ClimbSearch(position, seed=5).search(120) != found[0]
+    assert ClimbSearch(position, seed=5).search(120).candidates != found[0]
 
 
 @pytest.mark.parametrize("name", ["territory", "throne"])
 def test_what_is_kept_can_be_decided(name: str) -> None:
     game = hegemon.load(name)
     position = random_record(game, 7, most=4).position
-    kept = ClimbSearch(position).search(3000)
+    found = ClimbSearch(position).search(3000)
+    kept = found.candidates
     assert 1 < len(kept) <= KEPT
     assert len({one.moves for one in kept}) == len(kept)
     for one in kept:
         made(position, one.moves)
-        assert 0 <= one.value <= 1
-        assert one.error > 0
-    assert sum(one.visits for one in kept) > 0
+        assert one.amount is not None
+        assert -1 <= one.amount <= 1
+    low, high = found.value.bounds
+    assert low < high
+    assert abs(sum(one.share for one in kept) - 1) < 1e-9
 
 
 def test_it_looks_better_than_random_decisions() -> None:
@@ -67,29 +70,29 @@ def test_it_looks_better_than_random_decisions() -> None:
     for _ in range(200):
         decided, state = random_decision(position, state)
         looks.append(sign * TERRITORY.mind.heuristic(decided.after))
-    best = ClimbSearch(position).search(4000)[0]
-    assert sign * TERRITORY.mind.heuristic(made(position, best.moves).after) > sorted(looks)[-10]
+    best = ClimbSearch(position).search(4000)
+    assert sign * TERRITORY.mind.heuristic(made(position, best.line).after) > sorted(looks)[-10]
 
 
 def test_several_threads_climb_together() -> None:
     position = TERRITORY.notation.read_position(WON)
     climber = ClimbSearch(position, seed=3, threads=2)
-    kept = climber.search(20_000)
+    kept = climber.search(20_000).candidates
     assert climber.simulations == 20_000
     assert KEPT < len(kept) <= 2 * KEPT
     assert made(position, kept[0].moves).after.over()
-    assert kept == ClimbSearch(position, seed=3, threads=2).search(20_000)
+    assert kept == ClimbSearch(position, seed=3, threads=2).search(20_000).candidates
 
 
 def test_limits() -> None:
     position = TERRITORY.start()
     told: list[float] = []
     climber = ClimbSearch(position)
-    climber.search(seconds=0.05, progress=lambda so_far, seconds: told.append(seconds))
+    climber.search(seconds=0.05, progress=lambda so_far: told.append(so_far.seconds))
     assert climber.simulations > 100
     assert told == sorted(told)
     assert told
-    assert len(ClimbSearch(position).search(1)) == 1
+    assert len(ClimbSearch(position).search(1).candidates) == 1
     with pytest.raises(ValueError, match="simulations or seconds"):
         climber.search()
     with pytest.raises(ValueError, match="backend"):

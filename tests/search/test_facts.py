@@ -17,13 +17,13 @@ def value(board: str, opening: str = "", **options: str) -> int:
     for vertex in opening.split():
         start = start.play(game.board.vertex(vertex))
     solved = solve_margin(start)
-    assert solved.proved
+    assert solved.value.exact
     end = start
     for move in solved.line:
         end = end.play(move)
     assert end.over()
-    assert end.score(0) - end.score(1) == solved.value
-    return solved.value
+    assert end.score(0) - end.score(1) == solved.value.amount
+    return int(solved.value.amount)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,8 @@ from hegemon.games.influence.rules import Influence
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, numbers
 from hegemon.search import margin
-from hegemon.search.margin import MarginProgress, solve_margin
+from hegemon.search.margin import solve_margin
+from hegemon.search.result import Result
 
 from .endgames import ending, minimax
 
@@ -60,9 +61,9 @@ def test_value_and_line_agree_with_minimax(name: str) -> None:
     for seed in SEEDS:
         position = ending(first, free - seed % 2, seed)
         solved = solve_margin(position, table_bits=12)
-        assert solved.proved
-        assert solved.low == solved.value == solved.high == minimax(position)
-        assert played(position, solved.line) == solved.value
+        assert solved.value.exact
+        assert solved.value.bounds == (minimax(position), minimax(position))
+        assert played(position, solved.line) == solved.value.amount
 
 
 @pytest.mark.parametrize("name", ENDINGS)
@@ -101,38 +102,39 @@ def test_interpreter_and_native_search_are_the_same_search() -> None:
 @pytest.mark.parametrize("table_bits", [4, 8, 16])
 def test_a_small_table_costs_only_time(table_bits: int) -> None:
     position = ending(start("small", **TERRITORY), 12, 1)
-    assert solve_margin(position, table_bits=table_bits).value == solve_margin(position).value
+    assert solve_margin(position, table_bits=table_bits).value.amount == solve_margin(position).value.amount
 
 
 def test_stopping_and_going_on_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     position = ending(start("small", **TERRITORY), 13, 2)
     whole = solve_margin(position)
-    reports: list[MarginProgress] = []
+    reports: list[Result] = []
     monkeypatch.setattr(margin, "SECONDS_PER_CALL", 0.0)
     monkeypatch.setattr(margin, "FIRST_CALL", 7)
     pieces = solve_margin(position, reports.append)
     assert (pieces.value, pieces.line, pieces.nodes) == (whole.value, whole.line, whole.nodes)
-    assert all(report.low <= whole.value <= report.high for report in reports)
+    assert all(low <= whole.value.amount <= high for low, high in (report.value.bounds for report in reports))
     assert len(reports) > 2
 
 
 def test_out_of_time_gives_bounds_and_no_proof() -> None:
     solved = solve_margin(start("large", **TERRITORY), seconds=0.2)
-    assert not solved.proved
-    assert solved.low < solved.high
-    assert solved.low <= solved.value <= solved.high
+    assert not solved.value.exact
+    low, high = solved.value.bounds
+    assert low < high
+    assert low <= solved.value.amount <= high
     assert solved.line == ()
 
 
 def test_the_score_already_banked_only_shifts_the_value() -> None:
     position = ending(start("small", **TERRITORY), 9, 3)
     richer = position._replace(black_total=position.black_total + 1000)
-    assert solve_margin(richer).value == solve_margin(position).value + 1000
+    assert solve_margin(richer).value.amount == solve_margin(position).value.amount + 1000
 
 
 def test_a_game_that_is_over_is_worth_its_score() -> None:
     solved = solve_margin(played_out(start("small")))
-    assert (solved.value, solved.line, solved.nodes, solved.proved) == (380 - 340, (), 0, True)
+    assert (solved.value.amount, solved.line, solved.nodes, solved.value.exact) == (380 - 340, (), 0, True)
 
 
 def test_chance_and_bad_words_are_refused() -> None:
@@ -206,8 +208,8 @@ class Coins(NamedTuple):
 def test_a_game_that_adds_nothing_is_solved_too(coins: int) -> None:
     position = Coins(0, coins, len(f"{coins:x}"), 0, 0, 0)
     solved = solve_margin(position, table_bits=10)
-    assert solved.value == minimax(position)
-    assert played(position, solved.line) == solved.value
+    assert solved.value.amount == minimax(position)
+    assert played(position, solved.line) == solved.value.amount
     assert position.margin_bounds() == (-FAR, FAR)  # type: ignore[attr-defined]
 
 

@@ -6,6 +6,7 @@ import hegemon
 from hegemon.game.turns import decision_ends
 from hegemon.search.margin import solve_margin
 from hegemon.search.mcts import TreeSearch
+from hegemon.search.result import first_decision
 
 from ..variants import EXAMPLE
 
@@ -20,15 +21,15 @@ def after(game: hegemon.Game, *moves: int):  # type: ignore[no-untyped-def]
 def test_a_win_at_once_is_found_and_proved() -> None:
     game = hegemon.load(EXAMPLE)
     found = TreeSearch(2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
-    assert (found.decided.moves, found.proved, found.value) == ((3,), True, 1.0)
+    assert (found.line[:1], found.value.exact, found.value.amount) == ((3,), True, 1)
 
 
 def test_a_loss_is_proved_and_played_on() -> None:
     game = hegemon.load(EXAMPLE)
     # Three in the bottom row with both ends free.
     found = TreeSearch(2).search(after(game, 2, 2, 3, 3, 4), simulations=3000)
-    assert (found.proved, found.value) == (True, 0.0)
-    assert game.start().moves()[0] >> found.decided.moves[0] & 1
+    assert (found.value.exact, found.value.amount) == (True, 1)
+    assert game.start().moves()[0] >> found.line[0] & 1
 
 
 @pytest.mark.parametrize(
@@ -50,20 +51,20 @@ def test_the_same_seed_finds_the_same_everywhere(name: str, options: dict) -> No
         )
         for backend in ("native", "python")
     ]
-    assert found[0].decided == found[1].decided
-    assert found[0].shares == found[1].shares
+    assert found[0].line == found[1].line
+    assert found[0].candidates == found[1].candidates
     assert found[0].value == found[1].value
-    assert decision_ends(found[0].decided, 0)
+    assert decision_ends(first_decision(game.start(), found[0].line), 0)
     other = TreeSearch(players, seed=6).search(game.start(), simulations=60)
-    assert other.shares != found[0].shares
+    assert other.candidates != found[0].candidates
 
 
 def test_throne_is_won_where_it_can_be() -> None:
     game = hegemon.load("throne")
     position = game.notation.read_position("a.a/a..a/..e../AEA./A.A 1 1:1")
     found = TreeSearch(2).search(position, simulations=2000)
-    assert game.notation.write_turn(position, found.decided.moves) == "b2xc3#"
-    assert found.proved
+    assert game.notation.write_turn(position, first_decision(position, found.line).moves) == "b2xc3#"
+    assert found.value.exact
 
 
 def test_limits_are_kept() -> None:
@@ -71,9 +72,9 @@ def test_limits_are_kept() -> None:
     searcher = TreeSearch(2, margin=0.2, scale=60)
     searcher.search(game.start(), simulations=50)
     found = TreeSearch(2, margin=0.2, scale=60).search(game.start(), seconds=0.2)
-    assert found.simulations > 100
+    assert found.nodes > 100
     small = TreeSearch(2, nodes=500)
-    assert small.search(game.start(), simulations=5000).simulations == 5000
+    assert small.search(game.start(), simulations=5000).nodes == 5000
     assert small.used <= 500
     with pytest.raises(ValueError, match="simulations or seconds"):
         searcher.search(game.start())
@@ -84,24 +85,24 @@ def test_what_was_searched_is_kept_from_move_to_move() -> None:
     searcher = TreeSearch(2, seed=3)
     found = searcher.search(game.start(), simulations=4000)
     reply = found.line[1]
-    searcher.follow((*found.decided.moves, reply))
+    searcher.follow((found.line[0], reply))
     already = searcher.simulations
     assert already > 100
-    again = searcher.search(after(game, *found.decided.moves, reply), simulations=4000)
-    assert again.simulations == 4000 - already
+    again = searcher.search(after(game, found.line[0], reply), simulations=4000)
+    assert again.nodes == 4000 - already
     # A position that it doesn't know begins a new tree.
-    assert searcher.search(game.start(), simulations=300).simulations == 300
+    assert searcher.search(game.start(), simulations=300).nodes == 300
 
 
 def test_several_threads_search_together() -> None:
     game = hegemon.load(EXAMPLE)
     searcher = TreeSearch(2, seed=3, threads=2)
     found = searcher.search(after(game, 3, 3, 3), simulations=4000)
-    assert found.simulations == 4000
-    assert abs(sum(found.shares.values()) - 1) < 1e-9
+    assert found.nodes == 4000
+    assert abs(sum(one.share for one in found.candidates) - 1) < 1e-9
     assert len({int(tree.visits[1]) for tree in searcher.trees}) == 2
     won = TreeSearch(2, threads=2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
-    assert (won.decided.moves, won.proved) == ((3,), True)
+    assert (won.line[:1], won.value.exact) == ((3,), True)
 
 
 @pytest.mark.parametrize(("rollout", "steps"), [("policy", -1), ("policy", 3), ("outlook", -1)])
@@ -113,19 +114,20 @@ def test_random_games_can_have_sense_and_an_early_end(rollout: str, steps: int) 
         )
         for backend in ("native", "python")
     ]
-    assert found[0].shares == found[1].shares
-    assert found[0].lead == found[1].lead
+    assert found[0].candidates == found[1].candidates
+    assert found[0].value == found[1].value
     plain = TreeSearch(2, seed=4, margin=0.2, scale=60).search(game.start(), simulations=60)
-    assert plain.lead != found[0].lead
+    assert plain.value != found[0].value
 
 
 def test_the_lead_is_estimated_with_its_interval() -> None:
     game = hegemon.load("influence", board="small", territory=True)
     position = after(game, *range(16))
     found = TreeSearch(2, margin=0.5, scale=400).search(position, simulations=20_000)
-    assert found.lead.low < found.lead.value < found.lead.high
+    low, high = found.value.bounds
+    assert low < found.value.amount < high
     # The other side explores too, so it is near the exact margin but not at it.
-    assert abs(found.lead.value - solve_margin(position).value) < 3
+    assert abs(float(found.value.amount) - float(solve_margin(position).value.amount)) < 3
 
 
 def test_progress_is_told() -> None:

@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
@@ -70,6 +71,20 @@ def position_of(game: Game, text: str | None) -> Any:
     return game.start() if text is None else game.notation.read_position(text)
 
 
+def game_and_position(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add GAME, its options and `--position` to a command, which gets the game and the position that they name."""
+
+    @game_name
+    @chosen_options
+    @position_text
+    @wraps(command)
+    def named(game_name: str, chosen: tuple[str, ...], position: str | None, **others: Any) -> Any:
+        game = chosen_game(game_name, chosen)
+        return command(game=game, position=position_of(game, position), **others)
+
+    return named
+
+
 def player_from_0(game: Game, player: int | None) -> int | None:
     """A player's number counted from 0, as positions count; people count from 1."""
     if player is not None and not 1 <= player <= len(game.seats):
@@ -108,10 +123,13 @@ def check_writable(out: str) -> None:
         raise MalformedError(f"{shown(out)} can't be written: {reason}") from None
 
 
-def save(out: str, text: str) -> None:
-    """Write a text to a file that the command line names."""
+def save(out: str, content: str | bytes) -> None:
+    """Write to a file that the command line names."""
     try:
-        Path(out).write_text(text)
+        if isinstance(content, bytes):
+            Path(out).write_bytes(content)
+        else:
+            Path(out).write_text(content)
     except OSError as error:
         raise MalformedError(f"{out} can't be written: {error.strerror}") from None
 

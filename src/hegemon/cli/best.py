@@ -1,24 +1,11 @@
 """`hegemon best`: the best turn in a position, its value, and the likely continuation."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import click
 
-from hegemon.cli.arguments import (
-    answer,
-    as_json,
-    chosen_game,
-    chosen_options,
-    fixed_seed,
-    game_name,
-    player_from_0,
-    position_of,
-    position_text,
-    seconds_up_to,
-    telling_of_compilation,
-)
-from hegemon.cli.progress_line import ProgressLine
+from hegemon.cli.arguments import answer, as_json, fixed_seed, game_and_position, player_from_0, seconds_up_to
+from hegemon.cli.progress_line import working
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
 from hegemon.play.report import thought_data, worth
@@ -32,9 +19,7 @@ MOST_THREADS = 256
 
 
 @click.command(name="best")
-@game_name
-@chosen_options
-@position_text
+@game_and_position
 @click.option("--player", type=click.IntRange(1), metavar="N", help="Decide for this player, if both decide at once.")
 @click.option("--seconds", type=seconds_up_to(MOST_SECONDS), help=f"Think for this long.  [default: {SECONDS:g}]")
 @click.option(
@@ -53,9 +38,8 @@ MOST_THREADS = 256
 )
 @as_json
 def command(
-    game_name: str,
-    chosen: tuple[str, ...],
-    position: str | None,
+    game: Game,
+    position: Any,
     player: int | None,
     seconds: float | None,
     simulations: int | None,
@@ -68,18 +52,14 @@ def command(
 
     Where both players decide at once, the best is a mix: several orders, each with the probability to choose it.
     """
-    game = chosen_game(game_name, chosen)
-    here = position_of(game, position)
     decider = player_from_0(game, player)
     limits = limits_of(seconds, simulations, level)
-    line = ProgressLine()
 
-    def told(progress: Progress) -> None:
+    def tell(progress: Progress) -> None:
         line.tell_search(progress.seconds, f"depth {progress.depth},", progress.nodes)
 
-    with telling_of_compilation():
-        thought = thought_of(game, here, decider, limits, level, seed, threads, told)
-    line.end()
+    with working() as line:
+        thought = thought_of(game, position, decider, limits, level, seed, threads, tell)
     data = thought_data(game, thought)
     if as_json:
         answer(data)
@@ -87,8 +67,9 @@ def command(
     click.echo(f"move    {data['move']}")
     click.echo(f"value   {worth(game, thought)}")
     if len(data["line"]) > 1:
-        click.echo(f"line    {', '.join(data['line']) if spaced(data['line']) else ' '.join(data['line'])}")
-    if here.together():
+        # A space can't separate texts that contain spaces.
+        click.echo(f"line    {(', ' if any(' ' in text for text in data['line']) else ' ').join(data['line'])}")
+    if position.together():
         for choice in data["choices"]:
             click.echo(f"mix     {choice['share']:6.1%}  {choice['move']}")
     click.echo(f"how     {thought.by}; {thought.nodes:,} nodes in {thought.seconds:.1f} s")
@@ -111,7 +92,7 @@ def thought_of(
     level: int | None,
     seed: int,
     threads: int | None,
-    told: Tell | None = None,
+    progress: Tell | None = None,
 ) -> Thought:
     """Think, on all cores if the limit is a time; any other limit gives the same answer on every machine."""
     # Importing the searches takes a second, so it waits until it is needed.
@@ -120,9 +101,4 @@ def thought_of(
 
     if threads is None:
         threads = 1 if limits is None or limits.seconds is None else min(usable_cores(), MOST_THREADS)
-    return think(game, position, player, limits=limits, level=level, seed=seed, threads=threads, progress=told)
-
-
-def spaced(texts: Sequence[str]) -> bool:
-    """Whether texts contain spaces, so that a space can't separate them."""
-    return any(" " in text for text in texts)
+    return think(game, position, player, limits=limits, level=level, seed=seed, threads=threads, progress=progress)

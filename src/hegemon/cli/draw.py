@@ -1,24 +1,23 @@
 """`hegemon draw`: a picture of a position."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from hegemon.cli.arguments import answer, as_json, chosen_game, chosen_options, game_name, position_of, position_text
+from hegemon.cli.arguments import answer, as_json, game_and_position
 from hegemon.errors import IllegalError
+from hegemon.game.game import Game
 from hegemon.view.export import save_picture
 
 
 @click.command(name="draw")
-@game_name
-@chosen_options
-@position_text
+@game_and_position
 @click.option("--out", required=True, metavar="FILE", help="The file to write; it ends with .svg, .png or .pdf.")
 @as_json
-def command(game_name: str, chosen: tuple[str, ...], position: str | None, out: str, as_json: bool) -> None:
+def command(game: Game, position: Any, out: str, as_json: bool) -> None:
     """Draw a position of GAME."""
-    game = chosen_game(game_name, chosen)
-    scene = game.view.picture(position_of(game, position))
+    scene = game.view.picture(position)
     if scene is None:
         raise IllegalError(f"{game.name} brings no picture")
     save_picture(scene, Path(out))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from hegemon.cli.arguments import answer
+from hegemon.cli.arguments import answer, save
 from hegemon.errors import MalformedError
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
@@ -86,10 +86,7 @@ def command(
     if out is None:
         click.echo(content.decode(), nl=False)
         return
-    try:
-        Path(out).write_bytes(content)
-    except OSError as error:
-        raise MalformedError(f"{out} can't be written: {error.strerror}") from None
+    save(out, content)
     click.echo(out)
 
 

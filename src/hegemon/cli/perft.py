@@ -1,44 +1,30 @@
 """`hegemon perft`: the number of sequences of turns."""
 
-import time
+from typing import Any
 
 import click
 
-from hegemon.cli.arguments import (
-    answer,
-    as_json,
-    chosen_game,
-    chosen_options,
-    game_name,
-    position_of,
-    position_text,
-    telling_of_compilation,
-)
+from hegemon.cli.arguments import answer, as_json, game_and_position
+from hegemon.cli.progress_line import working
+from hegemon.game.game import Game
 from hegemon.search.perft import perft
 
 
 @click.command(name="perft")
-@game_name
+@game_and_position
 @click.argument("depth", type=click.IntRange(1, 100))
-@chosen_options
-@position_text
 @as_json
-def command(game_name: str, depth: int, chosen: tuple[str, ...], position: str | None, as_json: bool) -> None:
+def command(game: Game, position: Any, depth: int, as_json: bool) -> None:
     """Count the sequences of 1 to DEPTH whole turns in GAME. Every different outcome of chance is a branch."""
-    game = chosen_game(game_name, chosen)
-    start = position_of(game, position)
 
-    shown = time.monotonic()
-
-    def told(turns: int, count: int, done: bool) -> None:
-        nonlocal shown
+    def tell(turns: int, count: int, done: bool) -> None:
         if done:
+            line.end()
             click.echo(f"{turns:3} {count:,}", err=as_json)
-        elif time.monotonic() - shown > 1:
-            shown = time.monotonic()
-            click.echo(f"{turns:3} {count:,} so far", err=True)
+        else:
+            line.tell(f"{turns:3} {count:,} so far")
 
-    with telling_of_compilation():
-        counts = perft(start, depth, told)
+    with working() as line:
+        counts = perft(position, depth, tell)
     if as_json:
         answer({"counts": counts})

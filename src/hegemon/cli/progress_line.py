@@ -2,8 +2,12 @@
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
+
+from hegemon.cli.arguments import telling_of_compilation
 
 SECONDS_IN_A_LOG = 10
 """Seconds between lines where standard error is not a terminal and nothing can be overwritten."""
@@ -37,3 +41,12 @@ class ProgressLine:
         if self.width:
             click.echo("", err=True)
             self.width = 0
+
+
+@contextmanager
+def working() -> Iterator[ProgressLine]:
+    """The line for some work; what is compiled meanwhile is told too."""
+    line = ProgressLine()
+    with telling_of_compilation():
+        yield line
+    line.end()

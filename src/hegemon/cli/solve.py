@@ -1,5 +1,7 @@
 """`hegemon solve`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -18,15 +20,15 @@ from hegemon.cli.arguments import (
     position_text,
     save,
     seconds_up_to,
-    telling_of_compilation,
 )
-from hegemon.cli.progress_line import ProgressLine
+from hegemon.cli.progress_line import ProgressLine, working
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
 from hegemon.game.position import DRAW, NONE
 from hegemon.game.turns import Turn, position_after, replay
-from hegemon.search.forced_win import ForcedWin, ForcedWinProgress, ForcedWinSearch
-from hegemon.search.margin import MarginProgress, MarginResult, solve_margin
+from hegemon.search.forced_win import ForcedWin, ForcedWinSearch
+from hegemon.search.margin import solve_margin
+from hegemon.search.result import Result
 
 OUTCOMES = {0: "win", 1: "loss", DRAW: "draw", NONE: "unknown"}
 """The result for player 1, by the winner."""
@@ -93,7 +95,7 @@ def command(
         _refuse_beside("--each-option", {name: meant[name] for name in ("--position", "--all", "--answers")})
         _solve_each(game, plies or PLIES, seconds, bits, as_json)
     else:
-        _solve_race(game, position, plies or PLIES, every, answers, seconds, bits, as_json)
+        _solve_win(game, position, plies or PLIES, every, answers, seconds, bits, as_json)
 
 
 def _refuse_beside(option: str, others: dict[str, Any]) -> None:
@@ -107,23 +109,18 @@ def _refuse_beside(option: str, others: dict[str, Any]) -> None:
 
 def _solve_margin(game: Game, position: str | None, seconds: float | None, bits: int, as_json: bool) -> None:
     start = position_of(game, position)
-    line = ProgressLine()
 
-    def told(progress: MarginProgress) -> None:
-        low, high = game.points(progress.low), game.points(progress.high)
-        line.tell_search(progress.seconds, f"between {low} and {high}", progress.nodes)
+    def tell(so_far: Result) -> None:
+        low, high = (game.points(int(end)) for end in so_far.value.bounds)
+        line.tell_search(so_far.seconds, f"between {low} and {high}", so_far.nodes)
 
-    with telling_of_compilation():
-        try:
-            solved = solve_margin(start, told, bits, seconds)
-        except ValueError as error:
-            raise IllegalError(f"{game.described()}: {error}") from None
-    line.end()
+    with working_on(game) as line:
+        solved = solve_margin(start, tell, bits, seconds)
     data = _margin_data(game, start, solved)
     if as_json:
         answer(data)
         return
-    if solved.proved:
+    if solved.value.exact:
         click.echo(f"value   {data['value']} points for {game.seats[0]}: a {data['outcome']}")
         click.echo(f"line    {' '.join(data['line'])}")
     else:
@@ -131,18 +128,18 @@ def _solve_margin(game: Game, position: str | None, seconds: float | None, bits:
     click.echo(f"nodes   {solved.nodes:,} in {solved.seconds:.1f} s")
 
 
-def _margin_data(game: Game, start: Any, solved: MarginResult) -> dict[str, Any]:
-    line = _turns(game, start, solved.line)
-    winner = position_after(start, solved.line).winner() if solved.proved else NONE
+def _margin_data(game: Game, start: Any, solved: Result) -> dict[str, Any]:
+    line, proved = _turns(game, start, solved.line), solved.value.exact
+    winner = position_after(start, solved.line).winner() if proved else NONE
     return {
-        "value": str(game.points(solved.value)) if solved.proved else None,
+        "value": str(game.points(int(solved.value.amount))) if proved else None,
         # Equal scores may still be a win, since a game may break ties.
         "outcome": OUTCOMES[int(winner)],
         "plies": len(line),
         "best": line[:1],
         "line": line,
-        "proved": solved.proved,
-        "bounds": [str(game.points(solved.low)), str(game.points(solved.high))],
+        "proved": proved,
+        "bounds": [str(game.points(int(end))) for end in solved.value.bounds],
         "nodes": solved.nodes,
         "seconds": round(solved.seconds, 3),
     }
@@ -151,7 +148,7 @@ def _margin_data(game: Game, start: Any, solved: MarginResult) -> dict[str, Any]
 # Games that are played to win
 
 
-def _solve_race(
+def _solve_win(
     game: Game,
     position: str | None,
     plies: int,
@@ -164,108 +161,112 @@ def _solve_race(
     start = position_of(game, position)
     if answers is not None:
         check_writable(answers)
-    line = ProgressLine()
-    with telling_of_compilation():
-        hunt, race = _hunted(game, start, plies, seconds, bits, line)
-    line.end()
-    data = _race_data(game, start, race)
-    if every and race.turns and start.to_move() == race.winner:
-        winning = hunt.winning_turns(race.winner, race.turns)
+    search, found = _searched(game, start, plies, seconds, bits)
+    data = _win_data(game, start, found)
+    if every and found.turns and start.to_move() == found.winner:
+        winning = search.winning_turns(found.winner, found.turns)
         data["best"] = [game.notation.write_turn(start, made.moves) for made in winning]
     if answers is not None:
-        if not race.turns:
-            raise IllegalError(f"{verdict(race)}, so there are no answers to write to {answers}")
-        _write_answers(game, hunt, race, answers)
+        if not found.turns:
+            raise IllegalError(f"{verdict(found)}, so there are no answers to write to {answers}")
+        _write_answers(game, search, found, answers)
     if as_json:
         answer(data)
         return
-    click.echo(verdict(race) + (", whatever the other does" if race.turns else ""))
-    if race.turns:
+    click.echo(verdict(found) + (", whatever the other does" if found.turns else ""))
+    if found.turns:
         click.echo(f"line    {' '.join(data['line'])}")
-        _tell_answers(game, hunt, race)
-        if every and start.to_move() == race.winner:
+        _print_answers(game, search, found)
+        if every and start.to_move() == found.winner:
             click.echo(f"best    {len(data['best'])} turns win as soon: {' '.join(data['best'])}")
-    elif race.winner == NONE:
-        click.echo("stopped before the end; more time looks further" if race.stopped else "--plies N looks further")
-    click.echo(f"nodes   {race.nodes:,} in {race.seconds:.1f} s")
+    elif found.winner == NONE:
+        click.echo("stopped before the end; more time looks further" if found.stopped else "--plies N looks further")
+    click.echo(f"nodes   {found.nodes:,} in {found.seconds:.1f} s")
 
 
-def _hunted(
-    game: Game, start: Any, plies: int, seconds: float | None, bits: int, line: ProgressLine
+def _searched(
+    game: Game, start: Any, plies: int, seconds: float | None, bits: int
 ) -> tuple[ForcedWinSearch, ForcedWin]:
-    def told(searching: ForcedWinProgress) -> None:
-        what = f"depth {searching.turns}, a win of player {searching.player + 1}?"
-        line.tell_search(searching.seconds, what, searching.nodes)
+    def tell(so_far: ForcedWinSearch, player: int, turns: int) -> None:
+        line.tell_search(so_far.driver.spent, f"depth {turns}, a win of player {player + 1}?", so_far.nodes)
 
+    with working_on(game) as line:
+        search = ForcedWinSearch(start, tell, bits, seconds, longest=game.bounds().turns)
+        return search, search.solved(plies)
+
+
+@contextmanager
+def working_on(game: Game) -> Iterator[ProgressLine]:
+    """Show the progress of a search; a game that it can't search is refused."""
     try:
-        hunt = ForcedWinSearch(start, told, bits, seconds, longest=game.bounds().turns)
-        return hunt, hunt.solved(plies)
+        with working() as line:
+            yield line
     except ValueError as error:
         raise IllegalError(f"{game.described()}: {error}") from None
 
 
-def verdict(race: ForcedWin) -> str:
+def verdict(found: ForcedWin) -> str:
     """The winner in words."""
-    if race.turns:
-        return f"player {race.winner + 1} wins in {race.turns} {'ply' if race.turns == 1 else 'plies'}"
-    if race.winner >= 0:
-        return f"player {race.winner + 1} has won"
-    if race.winner == DRAW:
+    if found.turns:
+        return f"player {found.winner + 1} wins in {found.turns} {'ply' if found.turns == 1 else 'plies'}"
+    if found.winner >= 0:
+        return f"player {found.winner + 1} has won"
+    if found.winner == DRAW:
         return "a draw: nobody can force a win"
-    return f"no win for player 1 within {race.without[0]} plies, none for player 2 within {race.without[1]}"
+    return f"no win for player 1 within {found.without[0]} plies, none for player 2 within {found.without[1]}"
 
 
-def _race_data(game: Game, start: Any, race: ForcedWin) -> dict[str, Any]:
-    line = _turns(game, start, race.line)
+def _win_data(game: Game, start: Any, found: ForcedWin) -> dict[str, Any]:
+    line = _turns(game, start, found.line)
     return {
-        "value": None if race.winner == NONE else str({0: 1, 1: -1}.get(race.winner, 0)),
-        "outcome": OUTCOMES[race.winner],
-        "plies": race.turns,
+        "value": str(found.value.amount) if found.value.exact else None,
+        "outcome": OUTCOMES[found.winner],
+        "plies": found.turns,
         "best": line[:1],
         "line": line,
-        "proved": race.winner != NONE,
-        "no_win_within": list(race.without),
-        "nodes": race.nodes,
-        "seconds": round(race.seconds, 3),
+        "proved": found.value.exact,
+        "no_win_within": list(found.without),
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
     }
 
 
-def _tell_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin) -> None:
+def _print_answers(game: Game, search: ForcedWinSearch, found: ForcedWin) -> None:
     """Print the winner's next turn against every reply, grouped by the answer."""
-    if race.turns < 2:
+    if found.turns < 2:
         return
     # If the winner begins, the replies are those to the first turn of the line.
-    first = hunt.root.to_move() == race.winner
-    turns = _split(hunt.root, race.line)
-    opened, left = (turns[0].after, race.turns - 1) if first else (hunt.root, race.turns)
+    first = search.root.to_move() == found.winner
+    turns = _split(search.root, found.line)
+    opened, left = (turns[0].after, found.turns - 1) if first else (search.root, found.turns)
     habit = turns[2 if first else 1].moves if len(turns) > 2 else ()
     by_answer: dict[str, list[str]] = {}
     line, total = ProgressLine(), 0
-    for reply, made in islice(hunt.replies(opened, race.winner, left, habit), MOST_REPLIES + 1):
+    for reply, made in islice(search.replies(opened, found.winner, left, habit), MOST_REPLIES + 1):
         text = "a win at once" if made is None else game.notation.write_turn(reply.after, made.moves)
         by_answer.setdefault(text, []).append(game.notation.write_turn(opened, reply.moves))
         total += 1
         line.tell(f"{total:,} replies")
     line.end()
     if first:
-        click.echo(f"after   {game.notation.write_turn(hunt.root, turns[0].moves)}")
+        click.echo(f"after   {game.notation.write_turn(search.root, turns[0].moves)}")
     many = f"{total:,}" if total <= MOST_REPLIES else f"the first {total - 1:,}"
     for text, replies in sorted(by_answer.items(), key=lambda item: -len(item[1])):
         shown = f": {' '.join(replies[:REPLIES_SHOWN])}{' ...' if len(replies) > REPLIES_SHOWN else ''}"
         click.echo(f"answer  {text} to {len(replies):,} of {many} replies{shown if len(by_answer) > 1 else ''}")
 
 
-def _write_answers(game: Game, hunt: ForcedWinSearch, race: ForcedWin, file: str) -> None:
+def _write_answers(game: Game, search: ForcedWinSearch, found: ForcedWin, file: str) -> None:
     from hegemon.studies.forced_win_check import write_answers
 
-    line, found = ProgressLine(), []
-    for here, made in hunt.answers(race.winner, race.turns):
-        found.append((game.notation.write_position(here), game.notation.write_turn(here, made.moves)))
-        line.tell(f"{len(found):,} answers")
+    line, written = ProgressLine(), []
+    for here, made in search.answers(found.winner, found.turns):
+        written.append((game.notation.write_position(here), game.notation.write_turn(here, made.moves)))
+        line.tell(f"{len(written):,} answers")
     line.end()
-    save(file, write_answers(game, race.winner, race.turns, game.notation.write_position(hunt.root), found))
+    save(file, write_answers(game, found.winner, found.turns, game.notation.write_position(search.root), written))
     click.echo(
-        f"{len(found):,} answers written to {file}; hegemon solve {game.name} --check {file} tries them", err=True
+        f"{len(written):,} answers written to {file}; hegemon solve {game.name} --check {file} tries them", err=True
     )
 
 
@@ -299,15 +300,12 @@ def _solve_each(game: Game, plies: int, seconds: float | None, bits: int, as_jso
     """Solve the game as chosen, then with each option set to each other value worth trying."""
     rows = []
     for other in _changed(game):
-        line = ProgressLine()
-        with telling_of_compilation():
-            _, race = _hunted(other, other.start(), plies, seconds, bits, line)
-        line.end()
-        rows.append({"options": other.chosen_texts(), **_race_data(other, other.start(), race)})
-        if race.stopped and seconds is None:
+        _, found = _searched(other, other.start(), plies, seconds, bits)
+        rows.append({"options": other.chosen_texts(), **_win_data(other, other.start(), found)})
+        if found.stopped and seconds is None:
             raise click.Abort
         if not as_json:
-            click.echo(f"{' '.join(other.described().split()[1:]) or 'as written':<24}{verdict(race)}")
+            click.echo(f"{' '.join(other.described().split()[1:]) or 'as written':<24}{verdict(found)}")
     if as_json:
         answer({"games": rows})
 

@@ -11,10 +11,11 @@ from itertools import islice
 from typing import Any
 
 from hegemon.game.game import Game
-from hegemon.game.position import CHANCE, DRAW
+from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decisions
 from hegemon.play.think import think
 from hegemon.play.thought import Alternative, Limits, Thought
+from hegemon.search.result import result_of
 
 MOST = 60
 """Choices that are weighed."""
@@ -25,9 +26,9 @@ SHORTEST = 0.02
 
 
 def weighed(
-    game: Game, thought: Thought, seconds: float, told: Callable[[Sequence[Alternative]], None]
+    game: Game, thought: Thought, seconds: float, tell: Callable[[Sequence[Alternative]], None]
 ) -> tuple[Alternative, ...]:
-    """The choices of a thought and others beside them, the best first; `told` hears of them as they come.
+    """The choices of a thought and others beside them, the best first; `tell` hears of them as they come.
 
     What a search said of a whole decision stays. Choices that time was too short for have no value.
     """
@@ -48,7 +49,7 @@ def weighed(
         found[made.after] = replace(
             choice, value=value if choice.value is None else choice.value, line=choice.line or line
         )
-        told(_ordered(found, thought, side))
+        tell(_ordered(found, thought, side))
     for made in open_ones:
         found.setdefault(made.after, known.get(made.after) or Alternative(made, 0.0, None))
     return _ordered(found, thought, side)
@@ -78,7 +79,7 @@ def _looked_at(game: Game, position: Any, seconds: float) -> tuple[float, tuple[
         return float(thought.value), thought.line
     if game.for_margin():
         return float(game.points(position.score(0) - position.score(1))), ()
-    return float({0: 1, DRAW: 0}.get(position.winner(), -1)), ()
+    return float(result_of(position.winner())), ()
 
 
 def _ordered(found: dict[Any, Alternative], thought: Thought, side: int) -> tuple[Alternative, ...]:

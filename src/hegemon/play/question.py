@@ -9,7 +9,7 @@ from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends, decisions, position_after
 from hegemon.play.thought import Alternative, Limits, Progress, Tell
-from hegemon.search.result import Candidate, Unit
+from hegemon.search.result import Candidate, Result, Unit
 
 
 class Question:
@@ -34,10 +34,10 @@ class Question:
             None if seconds is None else max(0.005, seconds - self.seconds),
         )
 
-    def charge(self, nodes: int, seconds: float) -> None:
+    def charge(self, result: Result) -> None:
         """Count what a search took."""
-        self.spent += nodes
-        self.seconds += seconds
+        self.spent += result.nodes
+        self.seconds += result.seconds
 
     def deciding(self) -> Any:
         """Where both decide at once: a position after some orders of the other's, which the player doesn't see."""
@@ -59,7 +59,7 @@ class Question:
         banked = self.position.score(0) - self.position.score(1)
         return Fraction(max(low + banked, -widest)), Fraction(min(high + banked, widest))
 
-    def told(self, amount: Fraction | float, unit: Unit) -> Fraction | float:
+    def in_points(self, amount: Fraction | float, unit: Unit) -> Fraction | float:
         """An amount as people are told it: a margin in points."""
         if unit is not Unit.MARGIN:
             return amount
@@ -67,7 +67,7 @@ class Question:
 
     def choice(self, before: Any, one: Candidate) -> Alternative:
         """What a search says of a decision, as people are told it."""
-        value = None if one.amount is None else float(self.told(one.amount, one.unit))
+        value = None if one.amount is None else float(self.in_points(one.amount, one.unit))
         return Alternative(made(before, one.moves), one.share, value)
 
     def split(self, line: tuple[int, ...]) -> Iterable[Turn]:
@@ -83,11 +83,24 @@ class Question:
                 yield made
                 made = Turn((), made.after)
 
-    def tell(self, nodes: int, seconds: float, value: Fraction | float, depth: int, line: tuple[int, ...]) -> None:
+    def tell(
+        self,
+        nodes: int,
+        seconds: float,
+        value: Fraction | float,
+        depth: int,
+        line: tuple[int, ...],
+        candidates: tuple[Candidate, ...] = (),
+    ) -> None:
         """Tell how far a search has come."""
         if self.progress is not None:
-            turns = tuple(self.split(line))
-            self.progress(Progress(self.spent + nodes, float(value), depth, self.seconds + seconds, turns))
+            before = self.deciding() if candidates else None
+            nodes, seconds, turns = self.spent + nodes, self.seconds + seconds, tuple(self.split(line))
+
+            def choices() -> tuple[Alternative, ...]:
+                return tuple(self.choice(before, one) for one in candidates)
+
+            self.progress(Progress(nodes, float(value), depth, seconds, turns, before, choices))
 
 
 def made(before: Any, moves: Iterable[int]) -> Turn:

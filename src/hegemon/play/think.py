@@ -45,7 +45,10 @@ def think(
         if blunder is not None:
             return _blundered(question, before, blunder)
     result = proof(question) if level in (None, levels.LEVELS[-1]) else None
-    return _thought(question, before, result or SEARCHES[game.mind.style().search](question))
+    if result is None:
+        result = SEARCHES[game.mind.style().search](question)
+        question.charge(result)
+    return _thought(question, before, result)
 
 
 def _check(game: Game, position: Any, player: int | None, limits: Limits | None, level: int | None) -> None:
@@ -75,10 +78,10 @@ def _check(game: Game, position: Any, player: int | None, limits: Limits | None,
 def _thought(question: Question, before: Any, result: Result) -> Thought:
     """What a search came to, as a thought: values in points, small moves as decisions."""
     unit = result.value.unit
-    value, interval = question.told(result.value.amount, unit), None
+    value, interval = question.in_points(result.value.amount, unit), None
     if result.value.interval is not None:
         low, high = result.value.interval
-        value, interval = float(value), (float(question.told(low, unit)), float(question.told(high, unit)))
+        value, interval = float(value), (float(question.in_points(low, unit)), float(question.in_points(high, unit)))
     # Where both decide at once, nothing is likely to follow: the other's orders are not known.
     apart = before != question.position or question.position.together()
     turns = (made(before, result.line),) if apart else tuple(question.split(result.line))
@@ -96,7 +99,7 @@ def _blundered(question: Question, before: Any, blunder: Turn) -> Thought:
     """A decision without thought; the value is what the position looks like at a glance."""
     position = question.position
     glance = float(position.heuristic() * question.unit) if question.game.for_margin() else position.outlook() / 1000
-    low, high = (float(question.told(end, question.scoring)) for end in question.bounds())
+    low, high = (float(question.in_points(end, question.scoring)) for end in question.bounds())
     value = min(max(glance, low), high)
     choices = (Alternative(blunder, 1.0, None),)
     # One node: the position itself.

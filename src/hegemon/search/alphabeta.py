@@ -1,17 +1,18 @@
 """Alpha-beta with iterative deepening over any position of two players, without chance: the best turn and its value."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from fractions import Fraction
 from threading import Lock
 from typing import Any
 
 from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE
-from hegemon.game.turns import Turn, decision_ends
+from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native.bits import numbers
 from hegemon.search.alphabeta_native import WIN, alphabeta_path, search, write_key
 from hegemon.search.driver import Driver, OutOfTimeError, in_threads, is_native
 from hegemon.search.frames import MEETS_CHANCE, MOVE_MASK, TOGETHER, FrameSearch
+from hegemon.search.result import Candidate, Result, Unit, Value, first_decision, result_of, whole
 
 FIRST_CALL = 500
 """Nodes of the first native call, until its speed is known."""
@@ -28,25 +29,6 @@ REASONS = {
 }
 
 
-@dataclass(frozen=True)
-class AlphaBetaResult:
-    """What a search came to."""
-
-    decided: Turn
-    value: int
-    """The first player's: a margin in units where that is played for, else WIN, -WIN, or what the heuristic says."""
-    proved: bool
-    """Whether the value rests on no heuristic."""
-    depth: int
-    """Turns looked ahead in full."""
-    line: tuple[int, ...]
-    """Small moves that are best for both, the decision first."""
-    nodes: int
-    seconds: float
-    values: dict[int, int]
-    """Of the first small moves what was found, the best one exact, others at most that good for the player."""
-
-
 Progress = Callable[["AlphaBeta"], None]
 
 
@@ -61,13 +43,17 @@ class AlphaBeta:
         backend: str = "native",
         table_bits: int = TABLE_BITS,
         every: bool = False,
+        bounds: tuple[Fraction | float, Fraction | float] = (-1.0, 1.0),
     ) -> None:
-        """With `every` each first move gets its exact value, not only the best."""
+        """With `every` each first move gets its exact value, not only the best.
+
+        The value lies between `bounds` for sure, whatever the heuristic says.
+        """
         native = is_native(backend)
         if position.over() or position.to_move() == CHANCE or position.together():
             raise ValueError(REASONS[TOGETHER if not position.over() and position.together() else MEETS_CHANCE])
         complete(type(position))
-        self.root, self.for_margin, self.every = position, for_margin, every
+        self.root, self.for_margin, self.every, self.bounds = position, for_margin, every, bounds
         self.sign = 1 if position.to_move() == 0 else -1
         self.machines = [
             FrameSearch(position, search, alphabeta_path(position), table_bits, native, REASONS) for _ in range(threads)
@@ -92,7 +78,7 @@ class AlphaBeta:
         seconds: float | None = None,
         depth: int = DEEPEST,
         progress: Progress | None = None,
-    ) -> AlphaBetaResult:
+    ) -> Result:
         """Look deeper and deeper, up to a number of nodes, of seconds, or of turns ahead."""
         if nodes is None and seconds is None and depth == DEEPEST:
             raise ValueError("a search needs a number of nodes, seconds or turns")
@@ -105,15 +91,28 @@ class AlphaBeta:
                     break
         except OutOfTimeError:
             pass
-        line = self.line()
-        made = Turn((), self.root)
-        for move in line:
-            made = Turn((*made.moves, move), made.after.play(move))
-            if decision_ends(made, self.root.to_move()):
-                break
-        return AlphaBetaResult(
-            made, self.value, self.proved, self.depth, line, self.nodes, self.driver.spent, dict(self.values)
-        )
+        return self._result(self.line())
+
+    def amount(self, line: tuple[int, ...]) -> Fraction | float:
+        """The value as player 1 sees it: units of the score, or how the end of the line looks."""
+        if self.for_margin:
+            return Fraction(self.value)
+        if abs(self.value) == WIN or self.proved:
+            return Fraction((self.value > 0) - (self.value < 0))
+        end = position_after(self.root, line)
+        return float(result_of(end.winner()) if end.over() else float(end.outlook()) / 1000)
+
+    def _result(self, line: tuple[int, ...]) -> Result:
+        unit, by = Unit.MARGIN if self.for_margin else Unit.RESULT, f"alpha-beta, {self.depth} turns ahead"
+        amount, nodes, seconds = self.amount(line), self.nodes, self.driver.spent
+        if self.proved:
+            return Result(Value(amount, unit, None), line, f"proved: {by}", nodes, seconds)
+        # The best is known exactly at that depth; of the others only that they are not better.
+        made = first_decision(self.root, line).moves
+        best = Candidate(whole(made, line[0]), 1.0, amount if self.for_margin else None, Unit.MARGIN)
+        others = sorted(self.values, key=lambda move: -self.sign * self.values[move])
+        rest = (Candidate((move,), 0.0, None, Unit.MARGIN) for move in others if move != line[0])
+        return Result(Value(amount, unit, self.bounds), line, by, nodes, seconds, (best, *rest))
 
     def _deepen(self, ahead: int, progress: Progress | None) -> None:
         """Look `ahead` turns ahead: the move that was best first, then whether another one is better."""

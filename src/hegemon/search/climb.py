@@ -1,7 +1,6 @@
 """What to decide where there are far too many decisions to list: the best that changes upon changes lead to."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from hegemon.game.mind import complete
@@ -18,25 +17,12 @@ from hegemon.search.climb_native import (
     empty_climb,
 )
 from hegemon.search.driver import Driver, in_threads, is_native, need_a_limit
-from hegemon.search.result import error_of_share
+from hegemon.search.result import Candidate, Result, error_of_share, estimated, in_view
 
 FIRST_CALL = 16
 LOOKING = 3
 """Tenths of a limit that are spent on looking; in the rest games are played out."""
 EXPLORATION = 0.1
-
-
-@dataclass(frozen=True)
-class ClimbedDecision:
-    """A decision that was kept."""
-
-    moves: tuple[int, ...]
-    value: float
-    """What the player can expect of it, from 0 (lost) to 1 (won)."""
-    error: float
-    """How far the truth may lie from it, with 95%, as far as games played out tell."""
-    visits: int
-    """Games played out."""
 
 
 class ClimbSearch:
@@ -53,7 +39,7 @@ class ClimbSearch:
         self.settings = [ClimbSettings(int(stream(seed, at) >> 3), EXPLORATION, steps) for at in range(threads)]
         self.climbs: list[ClimbState] = [empty_climb() for _ in range(threads)]
         self.run(position, self.climbs[0], self.settings[0])  # nothing is to be done yet: it only compiles
-        self.seconds = 0.0
+        self.driver = Driver(FIRST_CALL)
 
     @property
     def simulations(self) -> int:
@@ -64,21 +50,18 @@ class ClimbSearch:
         self,
         simulations: int | None = None,
         seconds: float | None = None,
-        progress: Callable[["ClimbSearch", float], None] | None = None,
-    ) -> list[ClimbedDecision]:
-        """Simulate within limits; what is kept then, the best first. `progress` is told the seconds."""
+        progress: Callable[[Result], None] | None = None,
+    ) -> Result:
+        """Simulate within limits; what is kept then, the best first."""
         need_a_limit(simulations, seconds)
-        driver = Driver(FIRST_CALL, seconds)
+        self.driver = Driver(FIRST_CALL, seconds)
         each = None if simulations is None else -(-simulations // len(self.climbs))
         # One thread tells how far it has come.
-        in_threads(len(self.climbs), lambda at: self._climb(at, each, driver, progress if at == 0 else None))
-        self.seconds += driver.spent
-        return self.kept()
+        in_threads(len(self.climbs), lambda at: self._climb(at, each, progress if at == 0 else None))
+        return self.result()
 
-    def _climb(
-        self, at: int, simulations: int | None, driver: Driver, progress: Callable[["ClimbSearch", float], None] | None
-    ) -> None:
-        climb, settings = self.climbs[at], self.settings[at]
+    def _climb(self, at: int, simulations: int | None, progress: Callable[[Result], None] | None) -> None:
+        climb, settings, driver = self.climbs[at], self.settings[at], self.driver
         whole, begun = climb.whole, int(climb.whole[DONE])
 
         def call(amount: int) -> tuple[int, bool]:
@@ -87,18 +70,18 @@ class ClimbSearch:
             self.run(self.position, climb, settings)
             return int(whole[DONE]) - before, False
 
-        def told() -> None:
+        def tell() -> None:
             if progress is not None and whole[HELD]:
-                progress(self, self.seconds + driver.spent)
+                progress(self.result())
 
         for plays, parts in ((0, LOOKING), (1, 10)):
             whole[PLAYS] = plays
             most = None if simulations is None else -(-simulations * parts // 10)
             until = None if driver.until is None else driver.begun + (driver.until - driver.begun) * parts / 10
             part = driver.part(FIRST_CALL, most, until)
-            part.simulate(call, lambda: int(whole[DONE]) - begun, told, lambda: int(whole[HELD] == 0))
+            part.simulate(call, lambda: int(whole[DONE]) - begun, tell, lambda: int(whole[HELD] == 0))
 
-    def kept(self) -> list[ClimbedDecision]:
+    def result(self) -> Result:
         """The decisions that are kept, those played out most first; what threads found alike counts together."""
         found: dict[tuple[int, ...], list[float]] = {}
         for climb in self.climbs:
@@ -107,8 +90,12 @@ class ClimbSearch:
                 same = found.setdefault(moves, [TRUST * float(climb.glances[at]), 0.0])
                 same[0] += float(climb.totals[at])
                 same[1] += float(climb.visits[at])
-        kept = []
-        for moves, (total, visits) in found.items():
-            value = total / (TRUST + visits)
-            kept.append(ClimbedDecision(moves, value, error_of_share(value, TRUST + visits), int(visits)))
-        return sorted(kept, key=lambda one: (-one.visits, -one.value, one.moves))
+        kept = [(int(visits), total / (TRUST + visits), moves) for moves, (total, visits) in found.items()]
+        kept.sort(key=lambda one: (-one[0], -one[1], one[2]))
+        player, all_visits = self.position.to_move(), sum(visits for visits, _, _ in kept) or 1
+        candidates = tuple(
+            Candidate(moves, visits / all_visits, in_view(share, player)) for visits, share, moves in kept
+        )
+        visits, share, best = kept[0]
+        value = estimated(share, error_of_share(share, TRUST + visits), player)
+        return Result(value, best, "the best of many changes", self.simulations, self.driver.spent, candidates)

@@ -64,14 +64,14 @@ class Driver:
         self,
         call: Callable[[int], tuple[int, bool]],
         done: Callable[[], int],
-        told: Callable[[], None] | None = None,
+        tell: Callable[[], None] | None = None,
         least: Callable[[], int] = lambda: 0,
     ) -> bool:
         """Call until a call says that it is finished, or a limit is reached; answers whether it is finished.
 
         A call is given an amount of work; it answers the work done and whether all is finished. `done` counts all work
         that the limit is for, `least` is work that the next call does whatever the limits. The first call is always
-        made, `told` is called after each that is not the last.
+        made, `tell` is called after each that is not the last.
         """
         while True:
             amount, now = max(self.share(done()), least()), time.perf_counter()
@@ -79,8 +79,8 @@ class Driver:
             took = max(time.perf_counter() - now, 1e-6)
             # The next call gets what fits its time, by what this one has done in its own.
             self.amount = max(1, int(min(worked * self.per_call / took, GROWS * self.amount)))
-            if told is not None and not finished:
-                told()
+            if tell is not None and not finished:
+                tell()
             if finished or (self.over(done()) and not least()):
                 return finished
 
@@ -88,12 +88,12 @@ class Driver:
         self,
         call: Callable[[int], tuple[int, bool]],
         done: Callable[[], int],
-        told: Callable[[], None],
+        tell: Callable[[], None],
         least: Callable[[], int],
     ) -> None:
         """Drive simulations: nothing is called where the limits are reached already, and the end is told too."""
-        if (least() or not self.over(done())) and self.drive(call, done, told, least):
-            told()
+        if (least() or not self.over(done())) and self.drive(call, done, tell, least):
+            tell()
 
 
 def in_threads(threads: int, work: Callable[[int], Result]) -> list[Result]:

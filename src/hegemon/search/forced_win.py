@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from hegemon.game.mind import FAR, complete
@@ -12,34 +13,19 @@ from hegemon.search.driver import Driver, OutOfTimeError, is_native
 from hegemon.search.forced_win_native import forced_win_path, search, write_key
 from hegemon.search.frames import MEETS_CHANCE, TOGETHER, FrameSearch
 from hegemon.search.margin import FIRST_CALL, REASONS, SECONDS_PER_CALL
+from hegemon.search.result import Result, Unit, Value, result_of
 
 
-@dataclass(frozen=True)
-class ForcedWinProgress:
-    """How far a search for a forced win has come."""
-
-    player: int
-    """Whose win is looked for."""
-    turns: int
-    """Within how many turns."""
-    nodes: int
-    seconds: float
-
-
-@dataclass(frozen=True)
-class ForcedWin:
-    """Which player wins a position by force, as far as it was found out. Everything here is proved."""
+@dataclass(frozen=True, kw_only=True)
+class ForcedWin(Result):
+    """Which player wins a position by force, as far as it was found out. The value is exact, or nothing is known."""
 
     winner: int
     """0, 1, DRAW, or NONE if it is not known."""
-    turns: int
+    turns: int = 0
     """In how many turns the winner wins, and not in fewer; 0 if there is none."""
-    line: tuple[int, ...]
-    """Small moves: the winner's that win soonest, the other's that hold out longest."""
-    without: tuple[int, int]
+    without: tuple[int, int] = (0, 0)
     """For each player the number of turns within which no win can be forced."""
-    nodes: int
-    seconds: float
     stopped: bool = False
     """Whether it was stopped before it had looked as far as it was asked to."""
 
@@ -50,7 +36,7 @@ class ForcedWinSearch:
     def __init__(
         self,
         position: Any,
-        progress: Callable[[ForcedWinProgress], None] | None = None,
+        progress: Callable[["ForcedWinSearch", int, int], None] | None = None,
         table_bits: int = 22,
         seconds: float | None = None,
         backend: str = "native",
@@ -60,7 +46,7 @@ class ForcedWinSearch:
         """No game goes on for more than `longest` turns, if that is given: without a forced win by then it is a draw.
 
         It looks no further after this many `seconds` or `nodes`. A table of 2**table_bits entries a player remembers
-        full keys, so nothing rests on a hash.
+        full keys, so nothing rests on a hash. `progress` is told whose win is looked for, and within how many turns.
         """
         native = is_native(backend)
         if not position.over() and position.to_move() == CHANCE:
@@ -84,7 +70,7 @@ class ForcedWinSearch:
     def solved(self, turns: int) -> ForcedWin:
         """The shortest forced win within a number of turns; deeper and deeper until a player has one."""
         if self.root.over():
-            return ForcedWin(int(self.root.winner()), 0, (), (0, 0), 0, 0.0)
+            return self._result(int(self.root.winner()), "over")
         without, found, took = [0, 0], NONE, 0
         line: tuple[int, ...] = ()
         stopped = False
@@ -104,7 +90,13 @@ class ForcedWinSearch:
             line = self._line(found, took)
         elif min(without) >= self.longest:
             found = DRAW
-        return ForcedWin(found, took, line, (without[0], without[1]), self.nodes, self.driver.spent, stopped)
+        by = f"proved: a win in {took}" if took else "no forced win"
+        return self._result(found, by, line, turns=took, without=(without[0], without[1]), stopped=stopped)
+
+    def _result(self, winner: int, by: str, line: tuple[int, ...] = (), **facts: Any) -> ForcedWin:
+        known = winner != NONE
+        value = Value(result_of(winner) if known else Fraction(0), Unit.RESULT, None if known else (-1.0, 1.0))
+        return ForcedWin(value, line, by, self.nodes, self.driver.spent, winner=winner, **facts)
 
     def wins(self, position: Any, player: int, turns: int) -> bool:
         """Whether a player can force a win within a number of turns, the one under way counted."""
@@ -219,4 +211,4 @@ class ForcedWinSearch:
 
     def _tell(self, player: int, turns: int) -> None:
         if self.progress is not None:
-            self.progress(ForcedWinProgress(player, turns, self.nodes, self.driver.spent))
+            self.progress(self, player, turns)

@@ -225,7 +225,7 @@ class FrameSearch:
         position: Any,
         driver: Driver,
         done: Callable[[], int],
-        told: Callable[[], None] | None = None,
+        tell: Callable[[], None] | None = None,
         least: Callable[[], int] = lambda: 0,
     ) -> int:
         """The value of a position, as the strategy means it; the root's frame holds the question."""
@@ -239,7 +239,7 @@ class FrameSearch:
             return self.nodes - before, bool(finished)
 
         self.state["depth"] = 0
-        if not driver.drive(call, done, told, least):
+        if not driver.drive(call, done, tell, least):
             raise OutOfTimeError
         return int(self.state["value"])
 

@@ -1,7 +1,7 @@
 """The exact value of a deterministic game of two players that is played for the margin, score(0) - score(1)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from hegemon.game.mind import FAR, complete
@@ -10,61 +10,34 @@ from hegemon.native.bits import numbers
 from hegemon.search.driver import Driver, OutOfTimeError, is_native
 from hegemon.search.frames import MEETS_CHANCE, TOGETHER, TOO_DEEP, FrameSearch
 from hegemon.search.margin_native import MOST_DEPTH, margin_path, search, write_key
+from hegemon.search.result import Result, Unit, Value
 
 SECONDS_PER_CALL = 0.05
 """A native call returns after about this time, so that progress can be shown and Ctrl-C is heard."""
 FIRST_CALL = 20
 """Nodes of the first native call, until its speed is known."""
+PROVED = "proved: nothing better is possible"
 PLIES_WITH_IMAGES = 9
 """Up to this many small moves from the first position, symmetric positions are taken for one."""
 
 
-@dataclass(frozen=True)
-class MarginProgress:
-    """How far a proof has come."""
-
-    low: int
-    high: int
-    """The final margin lies between the two."""
-    target: int
-    """The margin that is being tried: can the first player reach it?"""
-    nodes: int
-    seconds: float
-
-
-@dataclass(frozen=True)
-class MarginResult:
-    """What a position is worth if both play their best."""
-
-    value: int
-    """The final score of the first player less that of the second, in units; a guess unless it is proved."""
-    line: tuple[int, ...]
-    """Small moves that are best for both, up to the end, or as far as the time was enough."""
-    nodes: int
-    seconds: float
-    proved: bool
-    low: int
-    high: int
-    """The value lies between the two, proved in any case."""
-
-
 def solve_margin(
     position: Any,
-    progress: Callable[[MarginProgress], None] | None = None,
+    progress: Callable[[Result], None] | None = None,
     table_bits: int = 22,
     seconds: float | None = None,
     backend: str = "native",
     nodes: int | None = None,
-) -> MarginResult:
+) -> Result:
     """The final margin of a position under best play, proved, with a line that reaches it.
 
     A table of 2**table_bits entries of 16 bytes and a key remembers full keys, so nothing rests on a hash. The search
-    gives up after `seconds` or `nodes`. The backend `python` runs the source in the interpreter.
+    gives up after `seconds` or `nodes`: then the margin is a guess, and its interval is proved. The backend `python`
+    runs the source in the interpreter.
     """
     native = is_native(backend)
-    banked = _margin_of(position)
     if position.over():
-        return MarginResult(banked, (), 0, 0.0, True, banked, banked)
+        return Result(Value(Fraction(_margin_of(position)), Unit.MARGIN, None), (), PROVED, 0, 0.0)
     if position.to_move() == CHANCE:
         raise ValueError(REASONS[MEETS_CHANCE])
     if position.together():
@@ -86,7 +59,7 @@ class _Proof:
     def __init__(
         self,
         position: Any,
-        progress: Callable[[MarginProgress], None] | None,
+        progress: Callable[[Result], None] | None,
         table_bits: int,
         seconds: float | None,
         nodes: int | None,
@@ -101,7 +74,7 @@ class _Proof:
         self.high: int
         self.low, self.high = position.margin_bounds()
 
-    def solved(self) -> MarginResult:
+    def solved(self) -> Result:
         """Close in on the value, then play it out."""
         line: list[int] = []
         guess = self._first_guess()
@@ -110,9 +83,12 @@ class _Proof:
             self._play_out(line)
         except OutOfTimeError:
             guess = min(max(guess, self.low), self.high)
-        nodes, seconds = self.machine.nodes, self.driver.spent
-        low, high = self.low + self.banked, self.high + self.banked
-        return MarginResult(guess + self.banked, tuple(line), nodes, seconds, low == high, low, high)
+        return self._result(guess, tuple(line))
+
+    def _result(self, guess: int, line: tuple[int, ...]) -> Result:
+        low, high = Fraction(self.low + self.banked), Fraction(self.high + self.banked)
+        value = Value(Fraction(guess + self.banked), Unit.MARGIN, None if low == high else (low, high))
+        return Result(value, line, PROVED if value.exact else "bounds", self.machine.nodes, self.driver.spent)
 
     def _close_in(self, guess: int) -> int:
         """The value of what is still to come. Steps grow while they go the same way, as the first guess may be far."""
@@ -178,9 +154,7 @@ class _Proof:
 
     def _tell(self, target: int) -> None:
         if self.progress is not None:
-            low, high = self.low + self.banked, self.high + self.banked
-            nodes, seconds = self.machine.nodes, self.driver.spent
-            self.progress(MarginProgress(low, high, target + self.banked, nodes, seconds))
+            self.progress(self._result(target, ()))
 
 
 def _margin_of(position: Any) -> int:

@@ -1,7 +1,7 @@
 """Monte Carlo tree search over any position: what to decide, how good it is, and what is likely to follow."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from hegemon.game.mind import complete
@@ -22,7 +22,17 @@ from hegemon.search.mcts_native import (
     empty_tree,
     replant,
 )
-from hegemon.search.result import error_of_mean, error_of_share
+from hegemon.search.result import (
+    Candidate,
+    Result,
+    Unit,
+    Value,
+    error_of_mean,
+    error_of_share,
+    estimated,
+    in_view,
+    whole,
+)
 
 FIRST_CALL = 16
 """Simulations of the first native call, until its speed is known."""
@@ -31,38 +41,6 @@ NODES = 2_000_000
 LONGEST_LINE = 40
 MAIN_PART = 0.7
 """Of the time for the first small move of a decision; if that is all of it, the rest is its own too."""
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean of simulations, and the interval in which the truth lies with 95%."""
-
-    value: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
-class TreeResult:
-    """What a search came to."""
-
-    decided: Turn
-    value: float
-    """Expected for the player to move, from 0 (lost) to 1 (won)."""
-    error: float
-    """How far the truth may lie from it, with 95%."""
-    lead: Estimate
-    """The first player's final lead in units, as far as random games tell."""
-    proved: bool
-    """Whether the value is certain."""
-    line: tuple[int, ...]
-    """Small moves that are likely to follow, the decision first."""
-    simulations: int
-    seconds: float
-    shares: dict[int, float]
-    """Of each first small move its share of the visits."""
-    values: dict[int, float]
-    """Of each first small move what the player can expect."""
 
 
 class TreeSearch:
@@ -99,7 +77,7 @@ class TreeSearch:
         simulations: int | None = None,
         seconds: float | None = None,
         progress: Callable[["TreeSearch", float], None] | None = None,
-    ) -> TreeResult:
+    ) -> Result:
         """What to decide in a position after a number of simulations or seconds: all small moves of it.
 
         With several threads each does its part of the simulations. `progress` is told the seconds so far.
@@ -111,8 +89,7 @@ class TreeSearch:
         done = self._grow(simulations, self._until(driver, MAIN_PART), driver, progress)
         if seconds is not None and decision_ends(self._after_best(Turn((), position)), player):
             done += self._grow(simulations, driver.until, driver, progress)
-        value, error, lead, proved = self.value(), self._error(), self._lead(), self.known != OPEN
-        shares, values, line = self.shares(), self.values(), self.line()
+        value, shares, values, line = self._worth(), self.shares(), self.values(), self.line()
         made = self._after_best(Turn((), position))
         while not decision_ends(made, player):
             # What follows in the same turn was searched with it; the thinner it is, the more is added.
@@ -123,7 +100,11 @@ class TreeSearch:
             made = self._after_best(made)
         if line[: len(made.moves)] != made.moves:
             line = made.moves
-        return TreeResult(made, value, error, lead, proved, line, done, driver.spent, shares, values)
+        candidates = tuple(
+            Candidate(whole(made.moves, move), share, in_view(values[move], player))
+            for move, share in sorted(shares.items(), key=lambda item: -item[1])
+        )
+        return Result(value, line, "tree search", done, driver.spent, candidates)
 
     def _after_best(self, made: Turn) -> Turn:
         """A decision under way with the best small move at the root added."""
@@ -215,25 +196,22 @@ class TreeSearch:
 
         return max(self._moves(), key=worth)
 
-    def _error(self) -> float:
+    def _worth(self) -> Value:
+        """What the best move leads to: how it ends if that is known, the lead where margins count, else the result."""
+        player, best = self.position.to_move(), self._best()
         if self.known != OPEN:
-            return 0.0
-        best = self._best()
-        visits, value = max(1.0, self._sum(best, "visits")), self.values()[best]
-        return error_of_share(value, visits)
-
-    def _lead(self) -> Estimate:
-        best = self._best()
-        total = squares = visits = 0.0
+            return Value(Fraction(in_view(self.value(), player)), Unit.RESULT, None)
+        visits = max(1.0, self._sum(best, "visits"))
+        if not self.margin:
+            return estimated(self.value(), error_of_share(self.value(), visits), player)
+        total = squares = 0.0
         for tree in self._expanded():
-            child = self._child(tree, best)
-            total += float(tree.leads[child - tree.begins[0], 0])
-            squares += float(tree.leads[child - tree.begins[0], 1])
-            visits += float(tree.visits[child])
-        visits = max(1.0, visits)
+            at = self._child(tree, best) - tree.begins[0]
+            total += float(tree.leads[at, 0])
+            squares += float(tree.leads[at, 1])
         mean = total / visits
         error = error_of_mean(max(squares / visits - mean * mean, 1.0), visits)
-        return Estimate(mean, mean - error, mean + error)
+        return Value(mean, Unit.MARGIN, (mean - error, mean + error))
 
     # How they grow
 
@@ -294,7 +272,7 @@ class TreeSearch:
             run(self.position, tree, settings)
             return int(whole[DONE]) - before, self.known != OPEN
 
-        def told() -> None:
+        def tell() -> None:
             if progress is not None:
                 progress(self, driver.spent)
 
@@ -302,7 +280,7 @@ class TreeSearch:
         part = driver.part(self.amount, None if simulations is None else max(0, simulations - already), until)
         if self.known == OPEN:
             # Two visits give the root its children and one of them a visit: enough to decide something.
-            part.simulate(call, lambda: int(whole[DONE]), told, lambda: int(tree.visits[0] < 2))
+            part.simulate(call, lambda: int(whole[DONE]), tell, lambda: int(tree.visits[0] < 2))
         self.amount = part.amount
         return int(whole[DONE])
 

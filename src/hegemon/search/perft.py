@@ -32,11 +32,11 @@ def turns_below(position: Any, depth: int) -> int:
     return total
 
 
-RegretProgress = Callable[[int, int, bool], None]
+CountProgress = Callable[[int, int, bool], None]
 """Told of a depth, how many sequences were counted there so far, and whether that is all of them."""
 
 
-def perft(position: Any, depth: int, told: RegretProgress | None = None) -> list[int]:
+def perft(position: Any, depth: int, tell: CountProgress | None = None) -> list[int]:
     """For 1 to `depth` turns the number of sequences; every different outcome of chance is a branch.
 
     >>> import hegemon
@@ -45,19 +45,19 @@ def perft(position: Any, depth: int, told: RegretProgress | None = None) -> list
     """
     counts = []
     for turns_ahead in range(1, depth + 1):
-        counts.append(_count(position, turns_ahead, told))
-        if told is not None:
-            told(turns_ahead, counts[-1], True)
+        counts.append(_count(position, turns_ahead, tell))
+        if tell is not None:
+            tell(turns_ahead, counts[-1], True)
     return counts
 
 
-def _count(position: Any, depth: int, told: RegretProgress | None) -> int:
+def _count(position: Any, depth: int, tell: CountProgress | None) -> int:
     """First turn by first turn, so that progress can be told and no native call lasts long."""
     total = 0
     for turn in turns(position):
         total += _below(turn.after, depth - 1)
-        if told is not None:
-            told(depth, total, False)
+        if tell is not None:
+            tell(depth, total, False)
     return total
 
 

@@ -23,7 +23,7 @@ from hegemon.search.regret_native import (
     RegretSettings,
     empty_matrices,
 )
-from hegemon.search.result import error_of_share
+from hegemon.search.result import Candidate, Result, error_of_share, estimated, in_view
 
 CANDIDATES = 48
 """Decisions of each side at the root that are played against each other, unless there are fewer."""
@@ -37,42 +37,6 @@ SIMULATIONS_PER_SECOND = 60_000
 FIRST_CALL = 16
 POSITIONS, DECISIONS, PAIRS_KEPT = 50_000, 200_000, 4_000_000
 """Room that a search takes at the most: some 150 MB."""
-
-
-@dataclass(frozen=True)
-class MixedDecision:
-    """A mixed decision of one player."""
-
-    decisions: tuple[tuple[int, ...], ...]
-    """The small moves of each."""
-    probabilities: tuple[float, ...]
-    values: tuple[float, ...]
-    """Of each what the player can expect against the other's mixed decision, from 0 (lost) to 1 (won)."""
-    value: float
-    """What the player can expect of all."""
-    error: float
-    """How far the mean of the simulations may lie from it, with 95%."""
-    simulations: int
-    seconds: float
-
-    def drawn(self, state: int) -> tuple[tuple[int, ...], int]:
-        """One of them by its probability, and the generator's next state."""
-        state, r = draw(state)
-        left = r / (1 << 62)
-        for moves, chance in zip(self.decisions, self.probabilities, strict=True):
-            left -= chance
-            if left < 0:
-                return moves, state
-        return self.decisions[-1], state
-
-
-@dataclass(frozen=True)
-class RegretProgress:
-    """How far a search has come."""
-
-    simulations: int
-    seconds: float
-    search: "RegretSearch"
 
 
 class RegretSearch:
@@ -91,7 +55,7 @@ class RegretSearch:
         backend: str = "native",
     ) -> None:
         """Nothing of what is pending in the position is looked at."""
-        self.start = position.undecided()
+        self.start, self.seed = position.undecided(), seed
         if self.start.over() or self.start.to_move() == CHANCE:
             raise ValueError("nobody decides here")
         self.run = PLAY[rollout] if is_native(backend) else PLAY[rollout].python
@@ -118,20 +82,18 @@ class RegretSearch:
         self,
         simulations: int | None = None,
         seconds: float | None = None,
-        progress: Callable[[RegretProgress], None] | None = None,
+        progress: Callable[["RegretSearch"], None] | None = None,
     ) -> None:
-        """Simulate within limits; more can follow."""
+        """Simulate within limits; more can follow. The seconds are those of the latest search."""
         need_a_limit(simulations, seconds)
-        driver = Driver(FIRST_CALL, seconds)
+        self.driver = Driver(FIRST_CALL, seconds)
         each = None if simulations is None else -(-simulations // len(self.matrices))
         # One thread tells how far it has come.
-        in_threads(len(self.matrices), lambda at: self._play(at, each, driver, progress if at == 0 else None))
-        self.seconds += driver.spent
+        in_threads(len(self.matrices), lambda at: self._play(at, each, progress if at == 0 else None))
+        self.seconds = self.driver.spent
 
-    def _play(
-        self, at: int, simulations: int | None, driver: Driver, progress: Callable[[RegretProgress], None] | None
-    ) -> None:
-        matrices, settings = self.matrices[at], self.settings[at]
+    def _play(self, at: int, simulations: int | None, progress: Callable[["RegretSearch"], None] | None) -> None:
+        matrices, settings, driver = self.matrices[at], self.settings[at], self.driver
         whole, begun = matrices.whole, int(matrices.whole[DONE])
 
         def call(amount: int) -> tuple[int, bool]:
@@ -140,15 +102,16 @@ class RegretSearch:
             self.run(self.start, matrices, settings)
             return int(whole[DONE]) - before, False
 
-        def told() -> None:
+        def tell() -> None:
             if progress is not None:
-                progress(RegretProgress(self.simulations, self.seconds + driver.spent, self))
+                self.seconds = driver.spent
+                progress(self)
 
         part = driver.part(FIRST_CALL, simulations, driver.until)
-        part.simulate(call, lambda: int(whole[DONE]) - begun, told, lambda: int(whole[DONE] == 0))
+        part.simulate(call, lambda: int(whole[DONE]) - begun, tell, lambda: int(whole[DONE] == 0))
 
-    def mixed(self, player: int) -> MixedDecision:
-        """How a player should decide, by what is known so far."""
+    def mixed(self, player: int) -> Result:
+        """How a player should decide, by what is known so far: decisions with probabilities, and one drawn by them."""
         roots = [_root(matrices) for matrices in self.matrices]
         # The same decisions of several searches are one; each search counts by its simulations.
         chances: dict[tuple[int, ...], float] = {}
@@ -164,15 +127,24 @@ class RegretSearch:
                 chances[moves] = chances.get(moves, 0.0) + share * float(chance)
                 worths.setdefault(moves, []).append((share, float(worth)))
         order = sorted(chances, key=lambda moves: -chances[moves])
-        return MixedDecision(
-            tuple(order),
-            tuple(chances[moves] for moves in order),
-            tuple(sum(s * w for s, w in worths[moves]) / sum(s for s, _ in worths[moves]) for moves in order),
-            value,
-            error_of_share(value, total),
-            self.simulations,
-            self.seconds,
-        )
+        candidates = []
+        for moves in order:
+            weight = sum(s for s, _ in worths[moves])
+            worth = sum(s * w for s, w in worths[moves]) / weight
+            candidates.append(Candidate(moves, chances[moves], in_view(worth, player)))
+        estimate = estimated(value, error_of_share(value, total), player)
+        by = f"mixed orders, {len(candidates)} against each other"
+        return Result(estimate, self._drawn(candidates), by, self.simulations, self.seconds, tuple(candidates))
+
+    def _drawn(self, candidates: list[Candidate]) -> tuple[int, ...]:
+        """One of the decisions by its probability."""
+        _, r = draw(self.seed)
+        left = r / (1 << 62)
+        for one in candidates:
+            left -= one.share
+            if left < 0:
+                return one.moves
+        return candidates[-1].moves
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,10 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from math import sqrt
+from typing import Any
+
+from hegemon.game.position import DRAW
+from hegemon.game.turns import Turn, decision_ends
 
 STANDARD_ERRORS = 1.96
 """Standard errors on either side of an estimate; the truth lies between with 95%."""
@@ -44,10 +48,20 @@ class Value:
         """Whether the value is proved."""
         return self.interval is None
 
+    @property
+    def bounds(self) -> tuple[Fraction | float, Fraction | float]:
+        """The interval, which holds only the amount where that is exact."""
+        return self.interval or (self.amount, self.amount)
+
 
 def in_view(share: float, player: int) -> float:
     """What a player can expect, from 0 to 1, as player 1 sees it, from -1 to 1."""
     return 2 * share - 1 if player == 0 else 1 - 2 * share
+
+
+def result_of(winner: int) -> Fraction:
+    """What the end of a game is worth to player 1, from -1 to 1."""
+    return Fraction({0: 1, DRAW: 0}.get(winner, -1))
 
 
 def estimated(share: float, error: float, player: int) -> Value:
@@ -77,5 +91,23 @@ class Result:
     """Small moves that are likely to follow, the decision first."""
     by: str
     """What found it, in a few words."""
+    nodes: int
+    """Nodes visited, or simulations."""
+    seconds: float
     candidates: tuple[Candidate, ...] = ()
     """The best first; empty where only the decision is known."""
+
+
+def first_decision(position: Any, line: tuple[int, ...]) -> Turn:
+    """The decision with which a line begins."""
+    made = Turn((), position)
+    for move in line:
+        made = Turn((*made.moves, move), made.after.play(move))
+        if decision_ends(made, position.to_move()):
+            break
+    return made
+
+
+def whole(decision: tuple[int, ...], move: int) -> tuple[int, ...]:
+    """A decision that begins with a small move: the one found, or else that move alone."""
+    return decision if decision[0] == move else (move,)

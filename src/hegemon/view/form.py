@@ -142,8 +142,8 @@ def percent(odds: Fraction) -> str:
 
 def percents(adds: Callable[[int], Fraction]) -> tuple[str, ...]:
     """The odds of 1, 2, ... from what each adds to those before it, up to near certainty; the last holds for more."""
-    odds, told = Fraction(0), [""]
-    while told[-1] != SURE:
-        odds += adds(len(told))
-        told.append(percent(odds))
-    return tuple(told[1:])
+    odds, texts = Fraction(0), [""]
+    while texts[-1] != SURE:
+        odds += adds(len(texts))
+        texts.append(percent(odds))
+    return tuple(texts[1:])

@@ -73,7 +73,7 @@ def test_exact_where_totals_are_additive(board: str, options: dict[str, Any]) ->
     if "shift" in options and board == "diagram":
         pytest.skip("it can't be turned")
     start = hegemon.load("influence", board=board, komi="1/3", **options).start()
-    assert heuristic(start) == solve_margin(start).value
+    assert heuristic(start) == solve_margin(start).value.amount
     for position, _ in walk(start, 3):
         if not position.over():
             low, high = margin_bounds(position)
