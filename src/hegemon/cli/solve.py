@@ -197,7 +197,11 @@ def _searched(
 
 @contextmanager
 def working_on(game: Game) -> Iterator[ProgressLine]:
-    """Show the progress of a search; a game that it can't search is refused."""
+    """Show the progress of a search, and what its proofs go without; a game that it can't search is refused."""
+    strange = game.mind.not_understood()
+    if strange:
+        told = f"{', '.join(strange)}: the game's bounds don't know this option, so the proof goes without them"
+        click.echo(f"{told} and takes longer", err=True)
     try:
         with working() as line:
             yield line

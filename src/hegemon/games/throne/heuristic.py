@@ -27,6 +27,7 @@ from hegemon.games.throne.rules import (
     Throne,
     attack_by,
     nodes_of,
+    takes,
     weight_around,
     weight_in,
     weight_on,
@@ -112,11 +113,11 @@ def prospects(position: Throne, player: int, mover: int) -> tuple[int, tuple[int
         turns = 1 if MIDDLE >> node & 1 and not weight_on(own, THRONE) else 2
         if lacks > 0 and not (spending and pool >= lacks):
             turns = 2 if funds >= lacks else 2 + (lacks - funds + takings - 1) // takings
-        if strongest_attack(others, position.rules, node) > weight_around(own, node):
+        if takes(strongest_attack(others, position.rules, node), weight_around(own, node)):
             hanging += weight
             turns += 1 if player != mover else 0
         if turns == 1 and barred:
-            holds = attack_by(own, position.rules, node, THRONE) <= weight_around(others, THRONE)
+            holds = not takes(attack_by(own, position.rules, node, THRONE), weight_around(others, THRONE))
             turns = 2 if holds or not position.rules & THRONE_CAPTURE else 1
         fastest = min(fastest, turns)
     if fastest == 1 and player != mover and can_bar(position, mover):

@@ -21,6 +21,7 @@ from hegemon.games.throne.rules import (
     WHERE,
     WON,
     Throne,
+    takes,
     weight_on,
 )
 from hegemon.native.bits import holds, numbers
@@ -155,7 +156,7 @@ def _mark(position: Throne, origin: int, to: int) -> str:
     """How a move is written between its two nodes."""
     if weight_on(position.pieces(1 - position.player), to) == 0:
         return QUIET
-    return CAPTURE if position.attack(origin, to) > position.defence(to) else FAILED
+    return CAPTURE if takes(position.attack(origin, to), position.defence(to)) else FAILED
 
 
 def _node(name: str) -> int:

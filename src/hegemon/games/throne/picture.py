@@ -1,6 +1,7 @@
 """The parts that a picture of Throne is composed of. Each is drawn once: it comes again in many positions."""
 
 from hegemon.games.throne.board import BOARD, MIDDLE, THRONE, VERTEX, name_of
+from hegemon.games.throne.rules import takes
 from hegemon.view import Area, Cell, Disc, Label, Line, Paint
 from hegemon.view.parts import part
 from hegemon.view.scene import Place, Shape
@@ -63,7 +64,7 @@ def node(
     words = f"{seats[owner]}, weight {weight}, {ground}"
     if fight is not None:
         attack, defence = fight
-        words += f"; attack {attack} against defence {defence}: {'can be taken' if attack > defence else 'holds'}"
+        words += f"; attack {attack} against defence {defence}: {'can be taken' if takes(attack, defence) else 'holds'}"
     shapes.append(Disc((x, y), RADII[weight], COLOURS[owner], Paint("line"), f"{name}: {words}", f"piece-{name}"))
     if owner == 1:
         # A ring tells player 2's pieces without any colour.
@@ -72,7 +73,7 @@ def node(
     shapes.append(Label((x, y + 0.14), f"{name} +{pays}", Paint("paper"), 0.09))
     if fight is not None:
         attack, defence = fight
-        ratio, taken = f"{attack}:{defence}", attack > defence
+        ratio, taken = f"{attack}:{defence}", takes(attack, defence)
         above = y - (THRONE_RADIUS if number == THRONE else RADII[weight]) - 0.09
         shapes.append(Area(_plate((x, above)), Paint("paper"), Paint("line", 0.4)))
         shapes.append(Label((x, above), f"{ratio} ✕" if taken else ratio, Paint("accent" if taken else "ink"), 0.14))

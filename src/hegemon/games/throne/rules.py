@@ -68,6 +68,12 @@ def weight_around(pieces: int, node: int) -> int:
 
 
 @compiled
+def takes(attack: int, defence: int) -> bool:
+    """Whether an attack takes the node; otherwise it holds, and the attacker stays where it was."""
+    return attack > defence
+
+
+@compiled
 def attack_by(pieces: int, rules: int, origin: int, to: int) -> int:
     """The weight with which a player's piece attacks a node: its own and that of the pieces that support it."""
     support = support_of(rules)
@@ -210,7 +216,7 @@ class Throne(NamedTuple):
         """The chosen piece goes to a node, or attacks the piece there."""
         own, others = self.pieces(self.player), self.pieces(1 - self.player)
         attacks = weight_on(others, to) > 0
-        if attacks and self.attack(self.at, to) <= self.defence(to):
+        if attacks and not takes(self.attack(self.at, to), self.defence(to)):
             return self.collect()
         weight = weight_on(own, self.at)
         moved = self.with_pieces(own & ~(7 << self.at) | weight << to, others & ~(7 << to))

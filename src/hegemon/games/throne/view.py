@@ -20,6 +20,7 @@ from hegemon.games.throne.rules import (
     WON,
     Throne,
     nodes_of,
+    takes,
     weight_on,
 )
 from hegemon.native.bits import numbers
@@ -134,7 +135,7 @@ class ThroneView(View[Throne]):
         sums = " against ".join(" + ".join(map(str, weights)) for weights in _sides(here, here.at, to))
         against = f"{attack} against {defence}" + (f" ({sums})" if "+" in sums else "")
         amount = f"{attack}:{defence}"
-        if attack > defence:
+        if takes(attack, defence):
             return Event(f"{seat} takes {there} with {against}", "capture", cells, here.player, amount=amount)
         words = f"{seat} attacks {there} with {against}: it holds"
         return Event(words, "fight", cells, here.player, amount=amount)
@@ -260,7 +261,7 @@ def _equation(position: Throne, to: int) -> str:
             (weight_on(position.pieces(1 - position.player), to), defence),
         )
     ]
-    comes_to = "takes it" if attack > defence else "holds: your piece stays"
+    comes_to = "takes it" if takes(attack, defence) else "holds: your piece stays"
     return f"attack {sums[0]} : {sums[1]} defence: {comes_to}"
 
 
