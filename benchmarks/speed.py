@@ -33,6 +33,7 @@ from timing import Others, Rate, Run, contest, enough, only_cores, rate
 import hegemon
 from hegemon.search.forced_win import ForcedWinSearch
 from hegemon.search.graph import solve
+from hegemon.search.result import STANDARD_ERRORS
 
 CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
 OF_SIMILAR_SIZE = (
@@ -78,7 +79,7 @@ def on_one_core(effort: Effort) -> Iterator[Row]:
             missing[name] = str(error)
         else:
             runs[name] = theirs.run
-            lengths[name] = f", {theirs.length:.2f} ± {1.96 * theirs.error:.2f} moves a game"
+            lengths[name] = f", {theirs.length:.2f} ± {STANDARD_ERRORS * theirs.error:.2f} moves a game"
     os.environ["JAX_PLATFORMS"] = "cpu"
     for batch in PGX_BATCHES:
         try:
