@@ -108,11 +108,12 @@ def test_mistakes_in_ones_own_game_are_explained(tmp_path: Path, right: str, wro
     text = Path(EXAMPLE).read_text()
     assert right in text
     path.write_text(text.replace(right, wrong, 1))
-    done = run(tmp_path, "bench", str(path), "--backend", "native", "--seconds", "0.05")
-    assert done.returncode == 2, done.stderr
-    last = done.stderr.splitlines()[-1]
-    assert last.startswith("error: ")
-    assert message in last
+    for words in (("bench", str(path), "--backend", "native", "--seconds", "0.05"), ("perft", str(path), "1")):
+        done = run(tmp_path, *words)
+        assert done.returncode == 2, done.stderr
+        last = done.stderr.splitlines()[-1]
+        assert last.startswith("error: ")
+        assert message in last
 
 
 def test_a_broken_package_is_told_in_one_line(tmp_path: Path) -> None:

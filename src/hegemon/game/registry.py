@@ -13,6 +13,7 @@ from typing import Any
 
 from hegemon.errors import AmbiguousError, IllegalError, MalformedError, shown
 from hegemon.game.game import Game
+from hegemon.game.position import mistake_in
 
 GROUP = "hegemon.games"
 
@@ -77,7 +78,22 @@ def game_in_file(path: Path) -> type[Game]:
         except (Exception, SystemExit) as error:
             del sys.modules[name]
             raise MalformedError(f"{path.name} can't be run: {type(error).__name__}: {error}") from error
+        try:
+            # A file is somebody's work under way: one game played at random finds most mistakes before they confuse.
+            if mistake := _mistake_in(_checked(getattr(module, "GAME", None), path.name)):
+                raise MalformedError(f"{path.name}: {mistake}")
+        except MalformedError:
+            del sys.modules[name]
+            raise
     return _checked(getattr(sys.modules[name], "GAME", None), path.name)
+
+
+def _mistake_in(kind: type[Game]) -> str:
+    try:
+        start = kind().start()
+    except Exception as error:  # the mistake may be anywhere
+        return f"{kind.__name__} can't be started: {type(error).__name__}: {error}"
+    return mistake_in(start)
 
 
 def _checked(found: Any, where: str) -> type[Game]:
