@@ -108,12 +108,19 @@ def test_mistakes_in_ones_own_game_are_explained(tmp_path: Path, right: str, wro
     text = Path(EXAMPLE).read_text()
     assert right in text
     path.write_text(text.replace(right, wrong, 1))
-    for words in (("bench", str(path), "--backend", "native", "--seconds", "0.05"), ("perft", str(path), "1")):
-        done = run(tmp_path, *words)
-        assert done.returncode == 2, done.stderr
-        last = done.stderr.splitlines()[-1]
-        assert last.startswith("error: ")
-        assert message in last
+    done = run(tmp_path, "bench", str(path), "--backend", "native", "--seconds", "0.05")
+    assert done.returncode == 2, done.stderr
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("error: ")
+    assert message in last
+
+
+def test_a_file_is_checked_whatever_is_asked(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(Path(EXAMPLE).read_text().replace("return (columns,)", "return (columns if self.ply < 3 else 0,)"))
+    done = run(tmp_path, "perft", str(path), "1")
+    assert done.returncode == 2
+    assert done.stderr.startswith("error: mine.py: ConnectFour.moves() is empty in a position that is not over")
 
 
 def test_a_broken_package_is_told_in_one_line(tmp_path: Path) -> None:
