@@ -11,8 +11,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from hegemon.view.scene import Area, Cell, Disc, Label, Line, Shape
 
-MOST_PARTS = 65_536
-"""Parts that are kept, of all games together; the longest unused are drawn anew."""
+MOST_PARTS = 16_384
+"""Parts that are kept of a drawing function; the longest unused are drawn anew, under the same key."""
 
 Arguments = ParamSpec("Arguments")
 Drawn = TypeVar("Drawn")
@@ -50,16 +50,12 @@ class KeyedShapes(tuple[Shape, ...]):
 def part(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
     """A function whose shapes, cells, or tuples of both are drawn once and carry a key; arguments must be hashable."""
 
+    @lru_cache(MOST_PARTS)
     @wraps(draw)
     def drawn(*arguments: Arguments.args, **named: Arguments.kwargs) -> Drawn:
-        return cast(Drawn, _drawn(draw, arguments, tuple(named.items())))
+        return cast(Drawn, _keyed(draw(*arguments, **named), PartKey(draw, arguments, tuple(named.items()))))
 
-    return drawn
-
-
-@lru_cache(MOST_PARTS)
-def _drawn(draw: Callable[..., Any], arguments: tuple[Any, ...], named: tuple[tuple[str, Any], ...]) -> Any:
-    return _keyed(draw(*arguments, **dict(named)), PartKey(draw, arguments, named))
+    return cast(Callable[Arguments, Drawn], drawn)
 
 
 def _keyed(drawn: Any, key: PartKey) -> Any:
