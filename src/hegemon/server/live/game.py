@@ -6,7 +6,8 @@ only then lets it count with `apply`. So a live game is always what its log says
 
 import logging
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from hegemon.errors import IllegalError
@@ -18,7 +19,6 @@ from hegemon.native.random import stream
 from hegemon.play import opponent_title
 from hegemon.server.data import MayData
 from hegemon.server.live.clock import Clock
-from hegemon.server.live.offers import Offer, no_offers
 from hegemon.server.protocol import AnswerMessage
 from hegemon.server.reading import deciding, decision_in, decision_made, starting_record, turn_data, turns_data
 from hegemon.server.store.log import (
@@ -45,15 +45,17 @@ LAST_RESORT = "random"
 
 
 @dataclass
-class Seat:
-    """Who sits in a seat."""
+class Offer:
+    """What a player offers to the others, or asks of them; nothing comes of it before all persons agree."""
 
-    name: str
-    kind: str
-    """`person` or `opponent`."""
-    opponent: str | None
-    key: str | None
-    taken: bool
+    by: int | None = None
+    """The player who asked first."""
+    agreed: set[int] = field(default_factory=set)
+
+
+def no_offers() -> dict[str, Offer]:
+    """What can be offered; nobody has offered anything yet."""
+    return {what: Offer() for what in ("draw", "back", "rematch")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +86,8 @@ class LiveGame:
         self.id, self.setup = name, setup
         self.record = starting_record(setup.game, setup.options, setup.position, setup.record, setup.seed)
         self.game: Game = self.record.game
-        self.seats = [
-            Seat(
-                seat.name,
-                "opponent" if seat.kind == "opponent" else "person",
-                seat.opponent,
-                seat.key,
-                seat.kind in ("me", "opponent"),
-            )
-            for seat in setup.seats
-        ]
+        self.seats = [copy(seat) for seat in setup.seats]
+        """Who sits there now."""
         self.clock = clock
         if self.clock is None and setup.clock is not None:
             self.clock = Clock(len(self.seats), setup.clock.seconds, setup.clock.increment)
@@ -120,7 +114,7 @@ class LiveGame:
     @property
     def started(self) -> bool:
         """Whether everybody has come."""
-        return all(seat.taken for seat in self.seats)
+        return not any(seat.is_free() for seat in self.seats)
 
     def waiting_for(self) -> list[int]:
         """The players who may decide now."""
@@ -132,7 +126,7 @@ class LiveGame:
 
     def other_people(self, mine: Collection[int]) -> list[int]:
         """The seats of other persons."""
-        return [at for at, seat in enumerate(self.seats) if seat.kind == "person" and at not in mine]
+        return [at for at, seat in enumerate(self.seats) if seat.is_person() and at not in mine]
 
     def seen_by(self, mine: Collection[int]) -> tuple[Any, int | None]:
         """The position as the holder of these seats may know it, and the player for whom they may decide now."""
@@ -196,7 +190,7 @@ class LiveGame:
     def lost(self, player: int, how: str) -> Ended | Replaced:
         """A player loses, whatever stands on the board; where there are several others, they play on."""
         seat = self.seats[player]
-        substitute = SUBSTITUTE if seat.kind == "person" else LAST_RESORT
+        substitute = SUBSTITUTE if seat.is_person() else LAST_RESORT
         if len(self.seats) > 2 and seat.opponent != substitute:
             name = opponent_title(substitute)
             return Replaced(left=self._left(), player=player, how=how, opponent=substitute, name=name)
@@ -248,7 +242,11 @@ class LiveGame:
 
     def _all_agree(self, what: str, mine: Collection[int]) -> bool:
         """Agree to something; whether all persons have agreed now."""
-        return self.offers[what].join(mine) >= set(self.other_people(()))
+        offer = self.offers[what]
+        if offer.by is None:
+            offer.by = min(mine)
+        offer.agreed |= set(mine)
+        return offer.agreed >= set(self.other_people(()))
 
     # What players may do
 
@@ -269,7 +267,7 @@ class LiveGame:
 
     def may_draw(self, mine: Collection[int]) -> bool:
         """Whether there is a person who could agree to a draw."""
-        return bool(mine) and all(seat.kind == "person" for seat in self.seats)
+        return bool(mine) and all(seat.is_person() for seat in self.seats)
 
     def may(self, mine: Collection[int]) -> MayData:
         """What the holder of these seats may do besides deciding."""
@@ -281,7 +279,7 @@ class LiveGame:
             draw=goes_on and self.may_draw(mine),
             resign=goes_on and bool(mine),
             hint=goes_on and alone and self.seen_by(mine)[1] is not None,
-            hurry=goes_on and alone and any(self.seats[player].kind == "opponent" for player in self.waiting_for()),
+            hurry=goes_on and alone and not all(self.seats[player].is_person() for player in self.waiting_for()),
             rematch=not goes_on and bool(mine) and not self.rematch,
         )
 
@@ -293,7 +291,7 @@ class LiveGame:
         match entry:
             case SeatTaken():
                 seat = self.seats[entry.player]
-                seat.name, seat.taken = entry.name, True
+                seat.name, seat.kind = entry.name, "me"
             case Sealed():
                 self.sealed[entry.player] = entry.moves
             case Unsealed():
@@ -323,7 +321,7 @@ class LiveGame:
         if self.clock is not None:
             # An opponent may have to wait for a process, or for its code to be compiled, so its time stands still.
             waiting = self.waiting_for() if self.started else ()
-            self.clock.run(player for player in waiting if self.seats[player].kind == "person")
+            self.clock.run(player for player in waiting if self.seats[player].is_person())
 
     def _make(self, entry: Made) -> None:
         before, done = self.record.position, len(self.record.turns)
@@ -359,7 +357,7 @@ class LiveGame:
     def _replace(self, entry: Replaced) -> None:
         """A player's key still opens the game, but only to watch it."""
         seat = self.seats[entry.player]
-        seat.kind, seat.opponent, seat.key, seat.taken = "opponent", entry.opponent, None, True
+        seat.kind, seat.opponent, seat.key = "opponent", entry.opponent, None
         seat.name = f"{entry.name} for {seat.name}"
         self.sealed.pop(entry.player, None)
         self.offers = no_offers()

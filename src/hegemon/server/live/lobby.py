@@ -10,8 +10,6 @@ from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from hegemon.errors import IllegalError, InputError, MalformedError
 from hegemon.game.record import GONE
 from hegemon.server.codec import person_name
@@ -46,7 +44,7 @@ class Lobby:
 
     def __init__(self, storage: Storage, pool: Pool) -> None:
         self.storage, self.pool = storage, pool
-        self.opponents = Opponents(pool, self._heard_from)
+        self.opponents = Opponents(pool, self._heard_from, self._do)
         self.rooms: dict[str, Room] = {}
         self._keys: dict[str, str] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
@@ -61,7 +59,6 @@ class Lobby:
 
     async def close(self) -> None:
         """Stop; all that counts is in the logs."""
-        await self.opponents.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -181,12 +178,12 @@ class Lobby:
         room = await self.room_of(key)
         room.used = time.monotonic()
         listener.players = room.live.players_of(key)
-        free = [player for player in listener.players if not room.live.seats[player].taken]
+        free = [player for player in listener.players if room.live.seats[player].is_free()]
         if free:
             called = person_name(name, "Guest")
             async with room.lock:
                 for player in free:
-                    if not room.live.seats[player].taken:
+                    if room.live.seats[player].is_free():
                         await self._commit(room, SeatTaken(player=player, name=called))
         if listener.players:
             await self._own(room, token, key)
@@ -258,8 +255,7 @@ class Lobby:
         is_repeated: Callable[[], bool] = lambda: False,
     ) -> None:
         async with room.lock:
-            if await self._check_clock(room):
-                room.send_to_all(listener, message.id)
+            if await self._check_clock(room, listener, message.id):
                 return
             if message.ply != room.live.ply or is_repeated():
                 listener.send(room.state(listener, message.id, whole=True))
@@ -318,7 +314,6 @@ class Lobby:
                 return
             room.compiling = False
             if await self._check_clock(room):
-                room.send_to_all()
                 return
             try:
                 entry = live.decided_by(player, moves) if moves is not None else None
@@ -331,15 +326,16 @@ class Lobby:
 
     async def _flag(self, room: Room) -> None:
         async with room.lock:
-            if not await self._check_clock(room):
-                return
-        room.send_to_all()
+            await self._check_clock(room)
 
-    async def _check_clock(self, room: Room) -> bool:
+    async def _check_clock(self, room: Room, sender: Listener | None = None, number: int | None = None) -> bool:
+        """Whether a player's time is over; then that counts, and everybody is told."""
         fallen = room.live.fallen()
-        if fallen is not None:
-            await self._commit(room, fallen)
-        return fallen is not None
+        if fallen is None:
+            return False
+        await self._commit(room, fallen)
+        room.send_to_all(sender, number)
+        return True
 
     # Lists
 
@@ -349,7 +345,7 @@ class Lobby:
         for found in await self.storage.mine(token):
             if found.game in self.rooms or not found.fresh:
                 try:
-                    shown = msgspec.to_builtins((await self.room(found.game)).summary().shown)
+                    shown = (await self.room(found.game)).summary().shown
                 except InputError:
                     continue
                 found = replace(found, shown=shown)

@@ -1,19 +1,18 @@
 """The opponents of live games: they think when it is their turn, hurry if a player asks, and give hints."""
 
-import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from hegemon.errors import IllegalError, InputError
 from hegemon.game.game import Game
+from hegemon.game.record import Record
 from hegemon.server.engine.pool import EngineError, Job, Pool
 from hegemon.server.engine.questions import HINT, OPPONENT, PREPARATION, DecideQuestion, HintQuestion
 from hegemon.server.live.game import SUBSTITUTE
 from hegemon.server.live.room import Room
 from hegemon.server.protocol import HintMessage
-from hegemon.server.reading import deciding, starting_record
 from hegemon.server.store.log import Moves
 
 log = logging.getLogger(__name__)
@@ -32,9 +31,8 @@ Decided = Callable[[Room, int, Job, Moves | None], Awaitable[None]]
 class Opponents:
     """The opponents of all live games."""
 
-    def __init__(self, pool: Pool, decided: Decided) -> None:
-        self.pool, self.decided = pool, decided
-        self._waits: set[asyncio.Task[None]] = set()
+    def __init__(self, pool: Pool, decided: Decided, start: Callable[[Coroutine[Any, Any, None]], object]) -> None:
+        self.pool, self.decided, self._start = pool, decided, start
         self._prepared: set[str] = set()
 
     def attend(self, room: Room) -> None:
@@ -45,12 +43,10 @@ class Opponents:
             if player not in waiting or _question_of(job).ply != live.ply:
                 self.pool.stop(room.jobs.pop(player))
         for player, seat in enumerate(live.seats):
-            if seat.kind == "opponent" and player in waiting and player not in room.jobs:
-                self._think(room, player, ATTEMPTS)
-            elif seat.kind == "opponent" and waiting and player not in waiting:
-                opponent = seat.opponent or ""
-                if self._needs_preparation(live.game, opponent):
-                    self._prepare(live.game, next(iter(live.deciding.values())), opponent)
+            if seat.opponent and player in waiting and player not in room.jobs:
+                self._think(room, player)
+            elif seat.opponent and waiting and player not in waiting:
+                self.prepare_for(live.game, seat.opponent, live.record.position)
         room.compiling = room.compiling and bool(room.jobs)
 
     def dismiss(self, room: Room) -> None:
@@ -67,7 +63,7 @@ class Opponents:
         for player, job in list(room.jobs.items()):
             if not _question_of(job).hurried:
                 self.pool.stop(room.jobs.pop(player))
-                self._think(room, player, ATTEMPTS, hurried=True)
+                self._think(room, player, hurried=True)
 
     async def hint(self, room: Room, mine: tuple[int, ...], number: int) -> HintMessage:
         """What a strong player would decide, as the answer to a message."""
@@ -81,20 +77,16 @@ class Opponents:
             self.pool.stop(job)
         return found
 
-    def prepare_for(self, game: Game) -> None:
-        """Prepare the opponents of a game that somebody looks at, and is perhaps about to play."""
-        if self._needs_preparation(game, SUBSTITUTE):
-            start = starting_record(game.name, game.chosen_texts(), None, None, seed=0).position
-            for position in list(deciding(start).values())[:1]:
-                self._prepare(game, position, SUBSTITUTE)
+    def prepare_for(self, game: Game, opponent: str = SUBSTITUTE, position: Any = None) -> None:
+        """Have the code of an opponent compiled, which takes long the first time, while others decide.
 
-    def _needs_preparation(self, game: Game, opponent: str) -> bool:
+        Or while somebody only looks at the game, and is perhaps about to play.
+        """
         # With a single process it would be in the way of opponents that have to decide.
-        return self.pool.workers > 1 and opponent.startswith("level") and self._is_new(game, opponent)
-
-    def _prepare(self, game: Game, position: Any, opponent: str) -> None:
-        """Have the code of an opponent compiled while others decide: the first time that takes long."""
-        question = DecideQuestion(*_about(game, position), f"{opponent}/{LEAST}")
+        if self.pool.workers < 2 or not opponent.startswith("level") or not self._is_new(game, opponent):
+            return
+        here = Record(game, seed=0).position if position is None else position
+        question = DecideQuestion(*_about(game, here.seen_by(here.to_move())), f"{opponent}/{LEAST}")
         job = self.pool.ask(question, PREPARATION)
         # Its decision is of no use, and neither is a reason why there is none.
         job.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())
@@ -107,7 +99,7 @@ class Opponents:
         self._prepared.add(known)
         return True
 
-    def _think(self, room: Room, player: int, attempts: int, hurried: bool = False) -> None:
+    def _think(self, room: Room, player: int, attempts: int = ATTEMPTS, hurried: bool = False) -> None:
         live = room.live
         opponent = live.seats[player].opponent or ""
         self._is_new(live.game, opponent)
@@ -121,30 +113,21 @@ class Opponents:
                 room.send_to_all()
 
         job = room.jobs[player] = self.pool.ask(question, OPPONENT, report)
-        waits = asyncio.create_task(self._await(room, player, job, attempts))
-        self._waits.add(waits)
-        waits.add_done_callback(self._waits.discard)
+        self._start(self._await(room, player, job, attempts))
 
     async def _await(self, room: Room, player: int, job: Job, attempts: int) -> None:
         """Hand on what an opponent decides; one that fails is asked once more."""
+        moves = None
         try:
             moves = await job.answer
+            if moves is None:
+                return  # it was stopped
         except (EngineError, InputError) as error:
             log.error("%s: %s failed: %s", room.live.game.described(), room.live.seats[player].opponent, error)
             if attempts > 1 and room.jobs.get(player) is job:
                 self._think(room, player, attempts - 1)
                 return
-            moves = None
-        else:
-            if moves is None:
-                return  # it was stopped
         await self.decided(room, player, job, moves)
-
-    async def close(self) -> None:
-        """Stop waiting for opponents."""
-        for waits in list(self._waits):
-            waits.cancel()
-        await asyncio.gather(*self._waits, return_exceptions=True)
 
 
 def _about(game: Game, position: Any) -> tuple[str, dict[str, str], Any, int]:

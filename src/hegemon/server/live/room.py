@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec import UNSET, Raw
-from msgspec.structs import replace
 
 from hegemon.server.codec import encoder
 from hegemon.server.data import LinkData, PlayerData, ViewData
@@ -51,14 +50,10 @@ class Room:
         self.used = time.monotonic()
         self.owned: set[tuple[str, str]] = set()
         self._static = Raw(encoder.encode(static_data(live.game)))
-        self._views: dict[int | None, ViewData] = {}
-        self._events: Raw | None = None
 
     def changed(self) -> None:
         """The game is not what it was."""
         self.used = time.monotonic()
-        self._views = {}
-        self._events = None
         for listener in self.listeners:
             listener.known = min(listener.known, len(self.live.shown))
 
@@ -80,22 +75,15 @@ class Room:
         pending, self._pending = self._pending & self.listeners, set()
         for listener in pending:
             listener.send(self.state(listener))
-        # Else thousands of games would keep forms that nobody needs any more.
-        self._views = {}
 
     def state(self, listener: Listener, number: int | None = None, *, whole: bool = False) -> str:
         """The state as a message: what the listener does not have of it yet, or all of it."""
+        live, key, mine = self.live, listener.key, listener.players
         if whole:
             listener.known, listener.scene = 0, None
-        return encoder.encode(self._state(listener, number)).decode()
-
-    def _state(self, listener: Listener, number: int | None) -> StateMessage:
-        live, key, mine = self.live, listener.key, listener.players
-        if self._events is None:
-            self._events = Raw(encoder.encode(live.events))
         known, listener.known = listener.known, len(live.shown)
         static = self._static if listener.scene is None else UNSET
-        return StateMessage(
+        state = StateMessage(
             game=static,
             key=key,
             id=number,
@@ -107,7 +95,7 @@ class Room:
             me=mine,
             watch=live.setup.watch,
             links=self._links() if key == live.setup.creator else [],
-            events=self._events,
+            events=Raw(encoder.encode(live.events)),
             asks={what: offer.by for what, offer in live.offers.items()},
             agreed={what: sorted(offer.agreed) for what, offer in live.offers.items()},
             may=live.may(mine),
@@ -118,17 +106,18 @@ class Room:
             seed=live.setup.seed if live.outcome else None,
             rematch=live.rematch.get(key if mine else live.setup.watch),
         )
+        return encoder.encode(state).decode()
 
     def _players(self) -> list[PlayerData]:
-        online, challenged = self.online(), self.challenged()
+        online = self.online()
         return [
             PlayerData(
                 seat.name,
-                seat.kind,
+                "person" if seat.is_person() else "opponent",
                 seat.opponent,
-                player in online or seat.kind == "opponent",
-                seat.taken,
-                player in challenged,
+                online=player in online or not seat.is_person(),
+                taken=not seat.is_free(),
+                open=seat.kind == "open",
             )
             for player, seat in enumerate(self.live.seats)
         ]
@@ -138,27 +127,20 @@ class Room:
         return [
             LinkData(player, seat.key)
             for player, seat in enumerate(self.live.seats)
-            if not seat.taken and seat.key is not None and self.live.setup.seats[player].kind == "friend"
+            if seat.kind == "friend" and seat.key is not None
         ]
 
     def _view(self, listener: Listener) -> ViewData:
-        """What is seen from a seat; all who have nothing to decide see the same."""
+        """What is seen from a seat."""
         live = self.live
         position, player = live.seen_by(listener.players)
-        if player not in self._views:
-            self._views[player] = view_of(
-                live.game,
-                position,
-                shows_form=player is not None,
-                to_move=live.waiting_for(),
-                outcome=live.outcome,
-            )
         before, listener.scene = listener.scene, picture_of(live.game, position)
         if before is None or listener.scene is None:
             scene = scene_of(live.game, position)
         else:
             scene = scene_since(listener.scene, before)
-        return replace(self._views[player], scene=scene)
+        to_move = live.waiting_for()
+        return view_of(live.game, position, scene, shows_form=player is not None, to_move=to_move, outcome=live.outcome)
 
     def summary(self) -> Summary:
         """What lists show."""
@@ -168,7 +150,7 @@ class Room:
             live.number,
             outcome is not None,
             outcome is None
-            and (live.clock is not None or any(live.seats[player].kind == "opponent" for player in waiting)),
+            and (live.clock is not None or not all(live.seats[player].is_person() for player in waiting)),
             outcome is None and bool(self.challenged()),
             {
                 "title": live.game.title,
@@ -183,11 +165,7 @@ class Room:
 
     def challenged(self) -> list[int]:
         """The seats that anybody may take."""
-        return [
-            player
-            for player, seat in enumerate(self.live.seats)
-            if not seat.taken and self.live.setup.seats[player].kind == "open"
-        ]
+        return [player for player, seat in enumerate(self.live.seats) if seat.kind == "open"]
 
 
 def _in_words(live: LiveGame, winner: int | None, by: str) -> str:

@@ -9,14 +9,22 @@ Moves = tuple[int, ...]
 
 
 class SeatSetup(Struct):
-    """The player of a seat when a game begins."""
+    """The player of a seat, when a game begins and later."""
 
     kind: str
-    """`me`, `friend`, `open` or `opponent`."""
+    """`me` for a person who sits there; `friend` or `open` until one does; or `opponent`."""
     name: str
     key: str | None = None
     """What a person plays with; a person with several seats has one key."""
     opponent: str | None = None
+
+    def is_person(self) -> bool:
+        """Whether the seat is a person's, or waits for one."""
+        return self.kind != "opponent"
+
+    def is_free(self) -> bool:
+        """Whether nobody has come yet."""
+        return self.kind in ("friend", "open")
 
 
 class ClockSetup(Struct):

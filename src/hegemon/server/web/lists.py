@@ -22,7 +22,7 @@ def lobby_data(rooms: list[Room], token: str | None) -> LobbyAnswer:
 
 def _challenge(room: Room, player: int) -> ChallengeData:
     live, clock = room.live, room.live.setup.clock
-    by = [seat.name for at, seat in enumerate(live.seats) if at != player and seat.kind == "person" and seat.taken]
+    by = [seat.name for at, seat in enumerate(live.seats) if at != player and seat.kind == "me"]
     return ChallengeData(
         challenge=f"{live.id}.{player}",
         game=live.game.name,
