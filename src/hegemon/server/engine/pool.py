@@ -108,7 +108,7 @@ class Pool:
         if job in self._waiting:
             self._waiting.remove(job)
             heapq.heapify(self._waiting)
-            _settle(job, None)
+            self._settle(job, None)
             return
         for each in self._processes:
             if each.job is job:
@@ -149,14 +149,8 @@ class Pool:
         if each.ending is not None:
             each.ending.cancel()
             each.ending = None
-        if job.displaced and not job.stopped and kind == "done" and what is None:
-            self._again(job)
-        elif kind == "done":
-            _settle(job, what)
-        elif kind == "refused":
-            _settle(job, IllegalError(what))
-        else:
-            _settle(job, EngineError(what))
+        error = {"refused": IllegalError, "failed": EngineError}.get(kind)
+        self._settle(job, error(what) if error else what)
         self._assign()
 
     def _gone(self, each: _Process) -> None:
@@ -166,24 +160,31 @@ class Pool:
         self._processes.remove(each)
         each.process.join(0.1)
         each.pipe.close()
-        if each.job is not None and each.job.displaced and not each.job.stopped:
-            self._again(each.job)
-        elif each.job is not None:
-            _settle(each.job, None if each.job.stopped else EngineError("the process that thought has ended"))
+        if (job := each.job) is not None:
+            stopped = job.stopped or job.displaced
+            self._settle(job, None if stopped else EngineError("the process that thought has ended"))
         self._spawn()
         self._assign()
 
-    def _again(self, job: Job) -> None:
-        """Let a question that gave way begin anew."""
-        job.displaced = False
-        heapq.heappush(self._waiting, job)
+    def _settle(self, job: Job, result: Any) -> None:
+        """Answer a question; without a result it was stopped, and begins anew if it only gave way."""
+        if result is None and job.displaced and not job.stopped:
+            job.displaced = False
+            heapq.heappush(self._waiting, job)
+        elif job.answer.done():
+            return
+        elif isinstance(result, Exception):
+            job.answer.set_exception(result)
+        else:
+            job.answer.set_result(result)
 
     def _assign(self) -> None:
         """Give waiting questions to idle processes."""
         while self._waiting and not self._closed:
             job = self._waiting[0]
             idle = next((each for each in self._processes if each.job is None), None)
-            if job.urgency >= PREPARATION and self._busy_with_less_urgent() >= max(1, self.workers - 1):
+            could_wait = sum(each.job is not None and each.job.urgency >= PREPARATION for each in self._processes)
+            if job.urgency >= PREPARATION and could_wait >= max(1, self.workers - 1):
                 return
             if idle is None:
                 if job.urgency < PREPARATION:
@@ -195,10 +196,6 @@ class Pool:
                 idle.pipe.send((job.number, job.question))
             except OSError:
                 return  # it is gone, which its listener notices soon
-
-    def _busy_with_less_urgent(self) -> int:
-        """The number of processes that do what could wait."""
-        return sum(each.job is not None and each.job.urgency >= PREPARATION for each in self._processes)
 
     def _displace(self) -> None:
         """Let an analysis give way; all processes are busy."""
@@ -220,12 +217,3 @@ class Pool:
         """End a process that did not stop, if another question waits for it; else let it finish."""
         if each.job is job and (self._waiting or job.urgency == ANALYSIS):
             each.process.kill()
-
-
-def _settle(job: Job, result: Any) -> None:
-    if job.answer.done():
-        return
-    if isinstance(result, Exception):
-        job.answer.set_exception(result)
-    else:
-        job.answer.set_result(result)

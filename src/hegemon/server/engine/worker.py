@@ -7,19 +7,17 @@ import time
 import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import replace as with_fields
-from functools import lru_cache
+from functools import lru_cache, partial
 from multiprocessing.connection import Connection
 from typing import Any
 
-from msgspec import Raw
 from msgspec.structs import replace
 
 from hegemon.errors import InputError
 from hegemon.game.game import Game
-from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native import kernels
 from hegemon.play import find_opponent
-from hegemon.play.report import line_texts, worth
+from hegemon.play.report import line_texts, rounded, whole_choices, worth
 from hegemon.play.thought import Alternative, Limits, Progress, Thought
 from hegemon.server.data import ChoiceData, WayData
 from hegemon.server.engine.questions import DecideQuestion, HintQuestion, Question
@@ -73,8 +71,7 @@ def _answer(pipe: Connection, number: int, question: Question) -> None:
     def say(kind: str, what: Any) -> None:
         pipe.send((number, kind, what))
 
-    def compiling(what: str) -> None:
-        say("compiling", what)
+    compiling = partial(say, "compiling")
 
     def still_wanted() -> None:
         while pipe.poll():
@@ -114,12 +111,9 @@ def _hint(question: HintQuestion, still_wanted: Callable[[], None]) -> HintMessa
     """What a strong player would decide."""
     from hegemon.play.think import think
 
-    game, position = game_of(question.game, question.options), question.position
-
-    def told(progress: Progress) -> None:
-        still_wanted()
-
-    thought = think(game, position, limits=Limits(seconds=HINT_SECONDS), seed=question.state >> 10, progress=told)
+    game, limits = game_of(question.game, question.options), Limits(seconds=HINT_SECONDS)
+    seed = question.state >> 10
+    thought = think(game, question.position, limits=limits, seed=seed, progress=lambda _: still_wanted())
     moves = thought.decided.moves
     text = game.notation.write_decision(thought.before, moves)
     cells = cells_of(game, thought.before, moves) or named_cells(game, thought.before, text)
@@ -128,22 +122,16 @@ def _hint(question: HintQuestion, still_wanted: Callable[[], None]) -> HintMessa
 
 def _analyse(asked: Analyse, say: Say, still_wanted: Callable[[], None]) -> ThoughtMessage:
     """Everything that a search finds out about a position, told while it grows."""
+    from hegemon.play.choices import weighed
     from hegemon.play.think import think
 
     record = starting_record(asked.game, asked.options, asked.position, asked.record, SEED)
     game, position = record.game, position_at(record, asked.at)
     found = ThoughtMessage(asked.id, scale=_scale(game))
-    last = 0.0
+    tell = _teller(say, still_wanted)
 
     def told(progress: Progress) -> None:
-        nonlocal last, found
-        still_wanted()
-        if time.monotonic() - last < SECONDS_BETWEEN:
-            return
-        last = time.monotonic()
-        line = progress.line if not position.together() else ()
-        found = _with_progress(found, game, progress, line_texts(game, position, line))
-        say("progress", found)
+        tell(lambda: _with_progress(found, game, position, progress))
 
     # A glance is for the value alone; a longer analysis also finds out what every choice is worth.
     weighs = asked.seconds >= SECONDS_TO_WEIGH and not position.together()
@@ -152,39 +140,38 @@ def _analyse(asked: Analyse, say: Say, still_wanted: Callable[[], None]) -> Thou
     if weighs:
         seconds = max(WEIGHING * asked.seconds, asked.seconds - thought.seconds)
         found = replace(_with_thought(found, game, thought), line_scenes=())
-        thought = _weighed(game, thought, seconds, found, say, still_wanted)
+        say("progress", found)
+
+        def told_choices(choices: Sequence[Alternative]) -> None:
+            tell(lambda: replace(found, choices=_choices_data(game, thought.before, choices)))
+
+        thought = with_fields(thought, choices=weighed(game, thought, seconds, told_choices))
     return _with_thought(found, game, thought)
 
 
-def _weighed(
-    game: Game, thought: Thought, seconds: float, found: ThoughtMessage, say: Say, still_wanted: Callable[[], None]
-) -> Thought:
-    """A thought with all its choices, told while they are weighed."""
-    from hegemon.play.choices import weighed
-
+def _teller(say: Say, still_wanted: Callable[[], None]) -> Callable[[Callable[[], ThoughtMessage]], None]:
+    """Tells what is found so far, but not too often; to put it into words takes time."""
     last = 0.0
-    say("progress", found)
 
-    def told(choices: Sequence[Alternative]) -> None:
+    def tell(found: Callable[[], ThoughtMessage]) -> None:
         nonlocal last
         still_wanted()
         if time.monotonic() - last >= SECONDS_BETWEEN:
             last = time.monotonic()
-            say("progress", replace(found, choices=_choices_data(game, thought.before, choices)))
+            say("progress", found())
 
-    return with_fields(thought, choices=weighed(game, thought, seconds, told))
+    return tell
 
 
-def _with_progress(found: ThoughtMessage, game: Game, progress: Progress, line: list[str]) -> ThoughtMessage:
-    choices = progress.choices()
+def _with_progress(found: ThoughtMessage, game: Game, position: Any, progress: Progress) -> ThoughtMessage:
     return replace(
         found,
-        value=_rounded(progress.value),
+        value=rounded(progress.value),
         nodes=progress.nodes,
         seconds=round(progress.seconds, 2),
         depth=progress.depth,
-        line=line,
-        choices=_choices_data(game, progress.before, choices) if choices else found.choices,
+        line=[] if position.together() else line_texts(game, position, progress.line),
+        choices=_choices_data(game, progress.before, progress.choices()),
     )
 
 
@@ -192,36 +179,31 @@ def _with_thought(found: ThoughtMessage, game: Game, thought: Thought) -> Though
     before = thought.before
     return replace(
         found,
-        value=_rounded(thought.value),
+        value=rounded(thought.value),
         exact=str(thought.value) if thought.proved else None,
-        interval=thought.interval and [_rounded(end) for end in thought.interval],
+        interval=thought.interval and [rounded(end) for end in thought.interval],
         proved=thought.proved,
         words=f"{worth(game, thought).removesuffix(', proved')} ({thought.by})",
         nodes=thought.nodes,
         seconds=round(thought.seconds, 2),
         depth=len(thought.line),
         line=line_texts(game, before, thought.line),
-        line_scenes=_line_scenes(game, thought),
+        # Where players decide together there is nothing to see yet.
+        line_scenes=[] if before.together() else [scene_of(game, made.after) for made in thought.line],
         choices=_choices_data(game, before, thought.choices),
     )
 
 
-def _rounded(value: Any) -> float:
-    """A value to four places, and 0 without a sign."""
-    return round(float(value), 4) + 0.0
-
-
 def _choices_data(game: Game, before: Any, choices: Sequence[Alternative]) -> list[ChoiceData]:
-    """Whole decisions; a search may know others only by how they begin."""
-    whole = [choice for choice in choices if decision_ends(choice.decided, before.to_move())]
-    return [_choice_data(game, before, choice) for choice in whole[:MOST_CHOICES]]
+    """The first of the choices that are whole decisions."""
+    return [_choice_data(game, before, choice) for choice in whole_choices(before, choices)[:MOST_CHOICES]]
 
 
 def _choice_data(game: Game, before: Any, choice: Alternative) -> ChoiceData:
     """A choice as the page lists it."""
     made = choice.decided
     text, cells, ways = _choice_shown(game, before, made.moves)
-    value = None if choice.value is None else _rounded(choice.value)
+    value = None if choice.value is None else rounded(choice.value)
     line = _line_shown(game, made.after, choice.line[:LINE_OF_A_CHOICE])
     return ChoiceData(text, cells, ways, round(choice.share, 4), value, line)
 
@@ -234,20 +216,8 @@ def _choice_shown(game: Game, before: Any, moves: tuple[int, ...]) -> tuple[str,
     return text, cells, ways_of(game, before, moves)
 
 
-@lru_cache(4 * MOST_CHOICES)
-def _line_shown(game: Game, position: Any, line: tuple[Turn, ...]) -> list[str]:
-    return line_texts(game, position, line)
-
-
-def _line_scenes(game: Game, thought: Thought) -> list[Raw]:
-    """The picture after each decision of the line; where players decide together there is nothing to see yet."""
-    position, scenes = thought.before, []
-    if position.together():
-        return []
-    for made in thought.line[: len(line_texts(game, position, thought.line))]:
-        position = position_after(position, made.moves)
-        scenes.append(scene_of(game, position))
-    return scenes
+_line_shown = lru_cache(4 * MOST_CHOICES)(line_texts)
+"""What follows a choice, which stays while others are weighed."""
 
 
 def _scale(game: Game) -> float:
