@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -160,30 +160,9 @@ class Socket:
             case Join():
                 await self._join(message)
             case Leave():
-                room, listener = self._at(message.key)
-                del self._joined[message.key]
-                self.lobby.leave(room, listener)
-            case Decide() | Act():
-                room, listener = await self._at_or_join(message.key)
-                try:
-                    if isinstance(message, Decide):
-                        await self.lobby.decide(room, listener, message)
-                    else:
-                        await self.lobby.act(room, listener, message)
-                except InputError as error:
-                    state = Raw(room.state(listener, whole=True))
-                    self.say(RefusedMessage(message.id, str(error), state))
-            case Preview():
-                room, listener = await self._at_or_join(message.key)
-                self._preview(room, listener, message)
-            case Hint():
-                room, listener = await self._at_or_join(message.key)
-                if self._hinting:
-                    raise IllegalError("one hint at a time")
-                if self._is_stale(room, listener, message):
-                    return
-                self._hinting = True
-                self._start(self._hint(room, listener, message))
+                if message.key not in self._joined:
+                    raise UnknownKeyError("join this game first")
+                self.lobby.leave(*self._joined.pop(message.key))
             case Analyse():
                 self._analyse(message)
             case Stop():
@@ -191,9 +170,46 @@ class Socket:
                     self.lobby.pool.stop(self._analysis[1])
             case Ping():
                 self.say(Pong())
+            case _:
+                await self._do_in_game(message)
 
-    def _start(self, work: Any) -> None:
-        task = asyncio.create_task(work)
+    async def _do_in_game(self, message: Decide | Act | Preview | Hint) -> None:
+        if message.key not in self._joined:
+            await self._join(Join(message.key))
+        room, listener = self._joined[message.key]
+        if isinstance(message, Decide | Act):
+            try:
+                if isinstance(message, Decide):
+                    await self.lobby.decide(room, listener, message)
+                else:
+                    await self.lobby.act(room, listener, message)
+            except InputError as error:
+                state = Raw(room.state(listener, whole=True))
+                self.say(RefusedMessage(message.id, str(error), state))
+        elif message.ply != room.live.ply:
+            # A question about an old state; then the state is the answer.
+            self.send(room.state(listener, message.id, whole=True))
+        elif isinstance(message, Preview):
+            self._preview(room, listener, message)
+        elif self._hinting:
+            raise IllegalError("one hint at a time")
+        else:
+            self._hinting = True
+            self._start(self._hint(room, listener, message), message.id, "nothing came to mind")
+
+    def _start(self, work: Coroutine[Any, Any, None], number: int, otherwise: str) -> None:
+        """Let a thought end beside other messages; if nothing comes of it, that is the answer."""
+
+        async def run() -> None:
+            try:
+                await work
+            except InputError as error:
+                self._complain(error, number)
+            except EngineError as error:
+                log.error("a thought failed: %s", error)
+                self._complain(otherwise, number)
+
+        task = asyncio.create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -209,26 +225,7 @@ class Socket:
         room = await self.lobby.join(message.key, message.me, message.name, listener)
         self._joined[message.key] = room, listener
 
-    def _at(self, key: str) -> tuple[Room, Listener]:
-        if key not in self._joined:
-            raise UnknownKeyError("join this game first")
-        return self._joined[key]
-
-    async def _at_or_join(self, key: str) -> tuple[Room, Listener]:
-        if key not in self._joined:
-            await self._join(Join(key))
-        return self._joined[key]
-
-    def _is_stale(self, room: Room, listener: Listener, message: Preview | Hint) -> bool:
-        """Whether a question is about an old state; then the state is the answer."""
-        if message.ply == room.live.ply:
-            return False
-        self.send(room.state(listener, message.id, whole=True))
-        return True
-
     def _preview(self, room: Room, listener: Listener, message: Preview) -> None:
-        if self._is_stale(room, listener, message):
-            return
         position, player = room.live.seen_by(listener.players)
         if player is None:
             raise IllegalError("it is not your turn")
@@ -238,8 +235,6 @@ class Socket:
     async def _hint(self, room: Room, listener: Listener, message: Hint) -> None:
         try:
             self.say(await self.lobby.opponents.hint(room, listener.players, message.id))
-        except (InputError, EngineError) as error:
-            self._complain(error if isinstance(error, InputError) else "nothing came to mind", message.id)
         finally:
             self._hinting = False
 
@@ -258,18 +253,14 @@ class Socket:
 
         job = self.lobby.pool.ask(message, ANALYSIS, report)
         self._analysis = message.id, job
-        self._start(self._finish_analysis(message.id, job, lambda: found))
 
-    async def _finish_analysis(self, number: int, job: Job, found: Callable[[], ThoughtMessage]) -> None:
-        try:
-            answer = await job.answer
-        except (InputError, EngineError) as error:
-            if isinstance(error, EngineError):
-                log.error("an analysis failed: %s", error)
-            self._complain(error if isinstance(error, InputError) else "this position can't be thought about", number)
-            return
-        finally:
-            if self._analysis is not None and self._analysis[1] is job:
-                self._analysis = None
-        # An analysis that was stopped ends with what it had found.
-        self.say(replace(answer or found(), done=True, compiling=False))
+        async def finish() -> None:
+            try:
+                answer = await job.answer
+            finally:
+                if self._analysis is not None and self._analysis[1] is job:
+                    self._analysis = None
+            # An analysis that was stopped ends with what it had found.
+            self.say(replace(answer or found, done=True, compiling=False))
+
+        self._start(finish(), message.id, "this position can't be thought about")

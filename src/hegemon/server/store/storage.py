@@ -17,9 +17,9 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select
+from sqlalchemy import Connection, Engine, Select, bindparam, create_engine, event, func, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from hegemon.errors import MalformedError
 from hegemon.server.store.log import AnyEntry, GameSetup, read_entry, read_setup
@@ -136,8 +136,7 @@ class Storage:
 
     async def create(self, game: str, setup: GameSetup, owned: Sequence[tuple[str, str]], summary: Summary) -> None:
         """Write a new game with its owners and their keys; it is on disk when this returns."""
-        now = time.time()
-        row = {"id": game, "setup": msgspec.json.encode(setup), "made": now, **_columns(summary)}
+        row = {"id": game, "setup": msgspec.json.encode(setup), "made": time.time(), **_columns(summary)}
         rows = [(games, row), *((keys, {"key": key, "game": game}) for key in sorted(setup.links()))]
         rows += [(owners, {"me": me, "game": game, "key": key}) for me, key in owned]
         await self._written(rows)
@@ -150,12 +149,8 @@ class Storage:
     async def own(self, token: str, game: str, key: str) -> None:
         """Write that an identity owns a game by a key."""
         row = {"me": whose(token), "game": game, "key": key}
-        async with self.engine.connect() as connection:
-            known = await connection.execute(
-                select(owners.c.key).where(owners.c.me == row["me"], owners.c.game == game, owners.c.key == key)
-            )
-            if known.first() is not None:
-                return
+        if await self._rows(select(owners.c.key).filter_by(**row)):
+            return
         with suppress(IntegrityError):  # another page of the same person was as quick
             await self._written([(owners, row)])
 
@@ -243,54 +238,50 @@ class Storage:
 
     async def find(self, key: str) -> str | None:
         """The game that a key belongs to."""
-        async with self.engine.connect() as connection:
-            return await connection.scalar(select(keys.c.game).where(keys.c.key == key))
+        return next((game for (game,) in await self._rows(select(keys.c.game).where(keys.c.key == key))), None)
 
     async def load(self, game: str) -> tuple[GameSetup, list[AnyEntry]] | None:
         """A game with its log."""
-        async with self.engine.connect() as connection:
-            setup = await connection.scalar(select(games.c.setup).where(games.c.id == game))
-            if setup is None:
-                return None
-            found = await connection.execute(
-                select(entries.c.entry).where(entries.c.game == game).order_by(entries.c.number)
-            )
-            return read_setup(setup), [read_entry(entry) for (entry,) in found]
+        begun = await self._rows(select(games.c.setup).where(games.c.id == game))
+        if not begun:
+            return None
+        found = await self._rows(select(entries.c.entry).where(entries.c.game == game).order_by(entries.c.number))
+        return read_setup(begun[0].setup), [read_entry(entry) for (entry,) in found]
 
     async def owners_of(self, game: str) -> list[tuple[str, str]]:
         """The owners of a game, as identities are stored, and their keys."""
-        async with self.engine.connect() as connection:
-            found = await connection.execute(select(owners.c.me, owners.c.key).where(owners.c.game == game))
-            return [(me, key) for me, key in found]
+        found = await self._rows(select(owners.c.me, owners.c.key).where(owners.c.game == game))
+        return [(me, key) for me, key in found]
 
     async def mine(self, token: str, most: int = 50) -> list[Listed]:
         """The games of an identity, the latest first."""
-        async with self.engine.connect() as connection:
-            found = await connection.execute(
-                select(games.c.id, owners.c.key, games.c.changed, games.c.entries, _logged(), games.c.summary)
-                .join(owners, owners.c.game == games.c.id)
-                .where(owners.c.me == whose(token))
-                .order_by(games.c.changed.desc())
-                .limit(most)
-            )
-            return [
-                Listed(game, key, changed, known == logged, msgspec.json.decode(summary))
-                for game, key, changed, known, logged, summary in found
-            ]
+        found = await self._rows(
+            select(games.c.id, owners.c.key, games.c.changed, games.c.entries == _logged(), games.c.summary)
+            .join(owners, owners.c.game == games.c.id)
+            .where(owners.c.me == whose(token))
+            .order_by(games.c.changed.desc())
+            .limit(most)
+        )
+        return [
+            Listed(game, key, changed, fresh, msgspec.json.decode(summary))
+            for game, key, changed, fresh, summary in found
+        ]
 
     async def to_wake(self, most: int = 1000) -> list[str]:
         """Games that go on by themselves, and those whose summary is older than the log."""
-        async with self.engine.connect() as connection:
-            return await self._ids(connection, games.c.wakes | (games.c.entries != _logged()), most)
+        return await self._latest(games.c.wakes | (games.c.entries != _logged()), most)
 
     async def challenges(self, most: int = 100) -> list[str]:
         """Games with a seat that is open to anybody, the latest first."""
-        async with self.engine.connect() as connection:
-            return await self._ids(connection, games.c.challenge, most)
+        return await self._latest(games.c.challenge, most)
 
-    async def _ids(self, connection: AsyncConnection, where: Any, most: int) -> list[str]:
+    async def _latest(self, where: Any, most: int) -> list[str]:
         chosen = select(games.c.id).where(where, ~games.c.over).order_by(games.c.changed.desc()).limit(most)
-        return list(await connection.scalars(chosen))
+        return [game for (game,) in await self._rows(chosen)]
+
+    async def _rows(self, chosen: Select[Any]) -> list[Any]:
+        async with self.engine.connect() as connection:
+            return list(await connection.execute(chosen))
 
 
 def _put(connection: Connection, grouped: dict[Any, list[dict[str, Any]]], noted: dict[str, Summary]) -> None:
@@ -321,14 +312,8 @@ def _logged() -> Any:
 
 
 def _columns(summary: Summary) -> dict[str, Any]:
-    return {
-        "entries": summary.entries,
-        "changed": time.time(),
-        "over": summary.over,
-        "wakes": summary.wakes,
-        "challenge": summary.challenge,
-        "summary": msgspec.json.encode(summary.shown),
-    }
+    columns = dict(vars(summary))
+    return {"summary": msgspec.json.encode(columns.pop("shown")), "changed": time.time(), **columns}
 
 
 def _with_driver(url: str) -> str:
