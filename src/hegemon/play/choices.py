@@ -36,22 +36,19 @@ def weighed(
     side = 1 if before.to_move() == 0 else -1
     known = {choice.decided.after: choice for choice in thought.choices}
     able = {made.after: made for made in (thought.decided, *_most_promising(game, before, side))}
-    open_ones = [made for after, made in able.items() if _is_settled(after) and _wants_thought(known.get(after))]
+    choices = [known.get(after) or Alternative(made, 0.0, None) for after, made in able.items()]
+    open_ones = [choice for choice in choices if _is_settled(choice.decided.after) and _wants_thought(choice)]
     found = {after: choice for after, choice in known.items() if choice.value is not None}
     until = time.perf_counter() + seconds
-    for at, made in enumerate(open_ones):
-        left = until - time.perf_counter()
-        if left <= 0 and not made.after.over():
+    for at, choice in enumerate(open_ones):
+        left, after = until - time.perf_counter(), choice.decided.after
+        if left <= 0 and not after.over():
             continue  # what is finished needs no thought, so it is told even now
-        share = max(SHORTEST, left / (len(open_ones) - at))
-        choice = known.get(made.after) or Alternative(made, 0.0, None)
-        value, line = _looked_at(game, made.after, share)
-        found[made.after] = replace(
-            choice, value=value if choice.value is None else choice.value, line=choice.line or line
-        )
+        value, line = _looked_at(game, after, max(SHORTEST, left / (len(open_ones) - at)))
+        found[after] = replace(choice, value=value if choice.value is None else choice.value, line=choice.line or line)
         tell(_ordered(found, thought, side))
-    for made in open_ones:
-        found.setdefault(made.after, known.get(made.after) or Alternative(made, 0.0, None))
+    for choice in open_ones:
+        found.setdefault(choice.decided.after, choice)
     return _ordered(found, thought, side)
 
 
@@ -67,9 +64,9 @@ def _is_settled(after: Any) -> bool:
     return bool(after.over() or after.to_move() != CHANCE)
 
 
-def _wants_thought(known: Alternative | None) -> bool:
+def _wants_thought(choice: Alternative) -> bool:
     """A tree tells the values of all choices, but what follows of the best alone."""
-    return known is None or known.value is None or not (known.line or known.decided.after.over())
+    return choice.value is None or not (choice.line or choice.decided.after.over())
 
 
 def _looked_at(game: Game, position: Any, seconds: float) -> tuple[float, tuple[Turn, ...]]:

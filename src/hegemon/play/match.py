@@ -133,7 +133,9 @@ def _games(setup: MatchSetup, games: int, workers: int) -> Generator[Played, Non
             yield _play(setup, number)
         return
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _leave_interrupts)
+    # Ctrl-C reaches every process of a terminal; the one that started the match handles it, the others ignore it.
+    ignoring = signal.signal, (signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), *ignoring)
     waiting: deque[Future[Played]] = deque()
     numbers = iter(range(games))
     try:
@@ -150,11 +152,6 @@ def _games(setup: MatchSetup, games: int, workers: int) -> Generator[Played, Non
             # A game between strong opponents takes minutes, and nobody waits for it any longer.
             for process in set(multiprocessing.active_children()) - others:
                 process.terminate()
-
-
-def _leave_interrupts() -> None:
-    """Ignore Ctrl-C, which reaches every process of a terminal: the one that started the match handles it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

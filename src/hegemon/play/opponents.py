@@ -74,19 +74,16 @@ def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
     return list(sample.values()), state
 
 
-def _level(level: int, part: int = 1) -> Opponent:
-    name = f"level{level}" if part == 1 else f"level{level}/{part}"
-    return _thinking(name, f"searches, level {level} of {LEVELS[-1]}", level, part=part)
+def _level(name: str, level: int, part: int = 1, seconds: str | None = None) -> Opponent:
+    about = f"searches for {seconds} s" if seconds else f"searches, level {level} of {LEVELS[-1]}"
 
-
-def _thinking(name: str, about: str, level: int, part: int = 1, seconds: float | None = None) -> Opponent:
     def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         # Importing the searches takes a second, so it waits until an opponent thinks.
         from hegemon.play.think import think
         from hegemon.play.thought import Limits
 
         state, r = draw(state)
-        limits = Limits(seconds=seconds) if seconds else Limits(simulations=simulations_of(game, level, part))
+        limits = Limits(seconds=float(seconds)) if seconds else Limits(simulations_of(game, level, part))
         thought = think(game, position, limits=limits, level=level, seed=r >> 10)
         return thought.decided, state, thought.by if thought.proved else ""
 
@@ -98,12 +95,11 @@ OPPONENTS = {
     for opponent in (
         Opponent("random", "plays anything", _random),
         Opponent("greedy", "takes what looks best at once", _greedy),
-        *map(_level, LEVELS),
+        *(_level(f"level{level}", level) for level in LEVELS),
     )
 }
 """The opponents that play every game."""
-PART = re.compile(r"level([1-9])/([1-9][0-9]{0,5})", re.ASCII)
-TIMED = re.compile(r"level([1-9])@([0-9]{1,3}(?:\.[0-9]{1,4})?)", re.ASCII)
+LIMITED = re.compile(r"level([1-9])(?:/([1-9][0-9]{0,5})|@([0-9]{1,3}(?:\.[0-9]{1,4})?))", re.ASCII)
 
 
 def find_opponent(name: str, game: Game) -> Opponent:
@@ -117,11 +113,9 @@ def find_opponent(name: str, game: Game) -> Opponent:
     for added in game.mind.opponents:
         if added.name == name:
             return _added(added)
-    part, timed = PART.fullmatch(name), TIMED.fullmatch(name)
-    if part is not None and int(part[1]) in LEVELS:
-        return _level(int(part[1]), int(part[2]))
-    if timed is not None and int(timed[1]) in LEVELS and float(timed[2]) > 0:
-        return _thinking(name, f"searches for {timed[2]} s", int(timed[1]), seconds=float(timed[2]))
+    limited = LIMITED.fullmatch(name)
+    if limited is not None and int(limited[1]) in LEVELS and float(limited[3] or 1) > 0:
+        return _level(name.removesuffix("/1"), int(limited[1]), int(limited[2] or 1), limited[3])
     raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(opponent_names(game))}")
 
 

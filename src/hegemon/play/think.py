@@ -33,10 +33,10 @@ def think(
 
     A level that blunders decides anything, and doesn't search.
     """
+    limits = limits or Limits()
     _check(game, position, player, limits, level)
     who: int = position.to_move() if player is None else player
-    if limits is None or limits == Limits():
-        assert level is not None
+    if level is not None and limits == Limits():
         limits = Limits(simulations=levels.simulations_of(game, level))
     question = Question(game, position, who, limits, seed, threads, progress)
     before = question.deciding()
@@ -51,19 +51,16 @@ def think(
     return _thought(question, before, result)
 
 
-def _check(game: Game, position: Any, player: int | None, limits: Limits | None, level: int | None) -> None:
+def _check(game: Game, position: Any, player: int | None, limits: Limits, level: int | None) -> None:
     """Refuse what can't be thought about."""
     if level is not None and level not in levels.LEVELS:
         raise MalformedError(f"there is no level {level}; there are {levels.LEVELS[0]} to {levels.LEVELS[-1]}")
-    if limits is None and level is None:
+    if level is None and limits == Limits():
         raise MalformedError("thinking needs a limit: seconds, simulations, or a level")
-    if limits is not None:
-        if limits.simulations is None and limits.seconds is None and level is None:
-            raise MalformedError("thinking needs a limit: seconds, simulations, or a level")
-        if limits.simulations is not None and limits.simulations < 1:
-            raise MalformedError(f"a limit of {limits.simulations} simulations is no time to think; give at least 1")
-        if limits.seconds is not None and not (isfinite(limits.seconds) and limits.seconds > 0):
-            raise MalformedError(f"a limit of {limits.seconds:g} seconds is no time to think; give more than 0")
+    if limits.simulations is not None and limits.simulations < 1:
+        raise MalformedError(f"a limit of {limits.simulations} simulations is no time to think; give at least 1")
+    if limits.seconds is not None and not (isfinite(limits.seconds) and limits.seconds > 0):
+        raise MalformedError(f"a limit of {limits.seconds:g} seconds is no time to think; give more than 0")
     if position.over():
         raise IllegalError("the game is over in this position")
     if position.to_move() == CHANCE:
