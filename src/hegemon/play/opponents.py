@@ -13,9 +13,6 @@ from hegemon.game.turns import Turn, decisions, position_after, random_decision
 from hegemon.native.random import below, draw
 from hegemon.play.levels import LEVELS, simulations_of
 
-Choose = Callable[[Game, Any, int], tuple[Turn, int, str]]
-"""From a game, a position and the generator's state: the decision, the next state, and a remark to show."""
-
 MOST_DECISIONS = 3000
 """The greedy opponent looks at every decision if there are at most this many."""
 SAMPLE = 500
@@ -28,7 +25,8 @@ class Opponent:
 
     name: str
     about: str
-    choose: Choose
+    choose: Callable[[Game, Any, int], tuple[Turn, int, str]]
+    """From a game, a position and the generator's state: the decision, the next state, and a remark to show."""
 
     def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         """A decision for the player to move, the next state, and a remark, from what that player may know."""

@@ -97,12 +97,11 @@ class Lobby:
         found = await self.storage.load(game)
         if found is None:
             raise UnknownKeyError("there is no such game")
-        live = await asyncio.to_thread(LiveGame, game, *found)
-        return self._enter(live)
+        return self._enter(Room(await asyncio.to_thread(LiveGame, game, *found)))
 
-    def _enter(self, live: LiveGame) -> Room:
-        room = self.rooms[live.id] = Room(live)
-        self._keys |= dict.fromkeys(live.setup.links(), live.id)
+    def _enter(self, room: Room) -> Room:
+        self.rooms[room.live.id] = room
+        self._keys |= dict.fromkeys(room.live.setup.links(), room.live.id)
         self._go_on(room)
         return room
 
@@ -146,9 +145,9 @@ class Lobby:
 
     async def begin(self, setup: GameSetup, owned: list[tuple[str, str]]) -> Room:
         """Begin a game; it is on disk when this returns."""
-        live = await asyncio.to_thread(LiveGame, secrets.token_urlsafe(12), setup)
-        await self.storage.create(live.id, setup, owned, Room(live).summary())
-        return self._enter(live)
+        room = Room(await asyncio.to_thread(LiveGame, secrets.token_urlsafe(12), setup))
+        await self.storage.create(room.live.id, setup, owned, room.summary())
+        return self._enter(room)
 
     async def accept_challenge(self, challenge: str, token: str | None, name: str | None) -> str:
         """Sit down in an open seat; the key of the seat."""
@@ -190,7 +189,6 @@ class Lobby:
         seen_before = room.online()
         listener.players = room.live.players_of(key)  # once more: the seat may be lost meanwhile
         room.listeners.add(listener)
-        room.used = time.monotonic()
         for other in list(room.listeners):
             if other is listener or free or room.online() != seen_before:
                 other.send(room.state(other))
@@ -216,13 +214,7 @@ class Lobby:
         if message.player is None and len(mine) > 1 and live.record.position.together():
             raise IllegalError("say for which player")
         deciding = mine if message.player is None else (message.player,)
-        await self._accept(
-            room,
-            listener,
-            message,
-            lambda: live.decide(deciding, message.answer),
-            lambda: bool(deciding) and live.sealed.keys() >= set(deciding),
-        )
+        await self._accept(room, listener, message, lambda: live.decide(deciding, message.answer), deciding)
 
     async def act(self, room: Room, listener: Listener, message: Act) -> None:
         """Do something besides deciding."""
@@ -252,12 +244,13 @@ class Lobby:
         listener: Listener,
         message: Decide | Act,
         ask: Callable[[], AnyEntry | None],
-        is_repeated: Callable[[], bool] = lambda: False,
+        deciding: tuple[int, ...] = (),
     ) -> None:
+        """Let an entry count if the message is neither stale nor repeated by players who have decided unseen."""
         async with room.lock:
             if await self._check_clock(room, listener, message.id):
                 return
-            if message.ply != room.live.ply or is_repeated():
+            if message.ply != room.live.ply or (deciding and room.live.sealed.keys() >= set(deciding)):
                 listener.send(room.state(listener, message.id, whole=True))
                 return
             entry = ask()

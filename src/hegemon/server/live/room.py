@@ -17,15 +17,13 @@ from hegemon.server.store.storage import Summary
 from hegemon.server.views import static_data, view_of
 from hegemon.view.scene import Scene
 
-Send = Callable[[str], None]
-"""Hands a message to a socket, which sends it when it can."""
-
 
 @dataclass(eq=False)
 class Listener:
     """A socket that looks at a game, by one key."""
 
-    send: Send
+    send: Callable[[str], None]
+    """Hands a message to a socket, which sends it when it can."""
     close: Callable[[], None]
     key: str
     players: tuple[int, ...]
@@ -144,21 +142,25 @@ class Room:
 
     def summary(self) -> Summary:
         """What lists show."""
-        live = self.live
-        outcome, waiting = live.outcome, live.waiting_for()
+        live, over, in_words = self.live, self.live.outcome is not None, None
+        if live.outcome is not None:
+            winner = live.outcome.winner
+            who_wins = "a draw" if winner is None else f"{live.game.seats[winner]} wins"
+            in_words = f"{who_wins}: {live.outcome.termination}"
+        waiting = live.waiting_for()
+        goes_on_alone = live.clock is not None or not all(live.seats[player].is_person() for player in waiting)
         return Summary(
-            live.number,
-            outcome is not None,
-            outcome is None
-            and (live.clock is not None or not all(live.seats[player].is_person() for player in waiting)),
-            outcome is None and bool(self.challenged()),
-            {
+            entries=live.number,
+            over=over,
+            wakes=not over and goes_on_alone,
+            challenge=not over and bool(self.challenged()),
+            shown={
                 "title": live.game.title,
                 "options": live.game.described().removeprefix(live.game.name).strip(),
                 "players": [seat.name for seat in live.seats],
                 "to_move": waiting,
-                "over": outcome is not None,
-                "outcome": None if outcome is None else _in_words(live, outcome.winner, outcome.termination),
+                "over": over,
+                "outcome": in_words,
                 "seats": {key: live.players_of(key) for key in {seat.key for seat in live.seats} if key},
             },
         )
@@ -166,7 +168,3 @@ class Room:
     def challenged(self) -> list[int]:
         """The seats that anybody may take."""
         return [player for player, seat in enumerate(self.live.seats) if seat.kind == "open"]
-
-
-def _in_words(live: LiveGame, winner: int | None, by: str) -> str:
-    return f"{'a draw' if winner is None else f'{live.game.seats[winner]} wins'}: {by}"
