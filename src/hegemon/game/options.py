@@ -1,11 +1,15 @@
 """Typed options of a game: what may be chosen, how it is written, and what it means in one line."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from hegemon.errors import MalformedError, shown
+
+POINTS = re.compile("[0-9]{1,9}(/(?!0+$)[0-9]{1,9})?")
+"""A number of points: whole, or as a fraction."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ class Whole(Option):
         return f"a whole number from {self.low} to {self.high}"
 
     def read(self, text: str) -> int:
-        if not text.isascii() or not text.isdigit() or len(text) > 18 or not self.low <= int(text) <= self.high:
+        if not re.fullmatch("[0-9]{1,18}", text) or not self.low <= int(text) <= self.high:
             raise self.refused(text)
         return int(text)
 
@@ -115,13 +119,8 @@ class Points(Option):
     def read(self, text: str) -> Fraction | None:
         if text == "off" and self.may_be_off:
             return None
-        numbers = text.split("/")
-        if not 1 <= len(numbers) <= 2 or not all(n.isascii() and n.isdigit() and len(n) < 10 for n in numbers):
-            raise self.refused(text)
-        if int(numbers[-1]) == 0 and len(numbers) == 2:
-            raise self.refused(text)
-        value = Fraction(int(numbers[0]), int(numbers[1]) if len(numbers) == 2 else 1)
-        if (value * self.parts).denominator != 1 or not self.low <= value <= self.high:
+        value = Fraction(text) if POINTS.fullmatch(text) else None
+        if value is None or (value * self.parts).denominator != 1 or not self.low <= value <= self.high:
             raise self.refused(text)
         return value
 
