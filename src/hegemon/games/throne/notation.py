@@ -80,12 +80,7 @@ class ThroneNotation(Notation[Throne]):
                 raise IllegalError(f"{shown(text)}: nothing is spent after {match['move']} has won")
             return Turn(moves, spending)
         _check_spendings(spending, bought)
-        after = spending.spend_on()
-        for move in bought.moves():
-            after = after.play(move)
-        if after.stage in (RECRUITS, UPGRADES):
-            return Turn((*moves, *bought.moves(), DONE), after.play(DONE))
-        return Turn((*moves, *bought.moves()), after)
+        return bought.turn(position, moves)
 
     read_decision = read_turn
     """Nothing is left to chance, so a decision is a whole turn."""
