@@ -221,9 +221,9 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise MalformedError("the record is not text (UTF-8)", f"line {line}") from None
-    for line, content in enumerate(text.split("\n"), 1):
-        if re.search(r"[^\t\r\x20-\U0010ffff]", content):
-            raise MalformedError("the record holds characters that are not text", f"line {line}")
+    if strange := re.search(r"[^\t\n\r\x20-\U0010ffff]", text):
+        line = text.count("\n", 0, strange.start()) + 1
+        raise MalformedError("the record holds characters that are not text", f"line {line}")
     return text
 
 
