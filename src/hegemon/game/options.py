@@ -33,8 +33,10 @@ class Option:
         return " or ".join(self.choices or ())
 
     def read(self, text: str) -> Any:
-        """The value that a text stands for; MalformedError if it stands for none."""
-        raise NotImplementedError
+        """The value that a text stands for, here one of the choices; MalformedError if it stands for none."""
+        if text not in (self.choices or ()):
+            raise self.refused(text)
+        return text
 
     def write(self, value: Any) -> str:
         """The text of a value."""
@@ -60,9 +62,7 @@ class Switch(Option):
         return ("off", "on")
 
     def read(self, text: str) -> bool:
-        if text not in self.choices:
-            raise self.refused(text)
-        return text == "on"
+        return bool(super().read(text) == "on")
 
     def write(self, value: Any) -> str:
         return "on" if value is True else "off" if value is False else str(value)
@@ -77,11 +77,6 @@ class Choice(Option):
     @property
     def choices(self) -> tuple[str, ...]:
         return self.among
-
-    def read(self, text: str) -> str:
-        if text not in self.among:
-            raise self.refused(text)
-        return text
 
 
 @dataclass(frozen=True)
