@@ -60,7 +60,6 @@ class InfluenceNotation(Notation[Influence]):
         return " ".join([text, *(_braces(position, *paid) for paid in _paid(position, moves))])
 
     def read_decision(self, position: Influence, text: str) -> Turn:
-        """The stones of a turn, or the pass, that a text stands for."""
         if position.to_move() == CHANCE:
             raise IllegalError(
                 "the keystone is not drawn yet; a game with keystone=random needs a seed or the drawn one"
