@@ -109,7 +109,10 @@ class InfluenceNotation(Notation[Influence]):
         wanted = [_points(position, brace) for brace in braces]
         reached = _reach(position, decided, wanted)
         if reached is None:
-            raise IllegalError(_why_not(position, wanted, match["stones"]))
+            written = " ".join(_braces(position, *points) for points in wanted)
+            lacking = "the points that the dice brought are missing, such as {B+5 W+3}"
+            why = f"the dice can't bring {written} here" if wanted else lacking
+            raise IllegalError(f"{match['stones']}: {why}")
         return reached
 
     # The keystone that is drawn before the first turn
@@ -279,10 +282,3 @@ def _rolls(position: Influence, wanted: tuple[int, int]) -> tuple[int, ...] | No
         rolled.append(move)
         target -= adds[move]
     return tuple(reversed(rolled))
-
-
-def _why_not(position: Influence, wanted: list[tuple[int, int]], stones: str) -> str:
-    if not wanted:
-        return f"{stones}: the points that the dice brought are missing, such as {{B+5 W+3}}"
-    written = " ".join(_braces(position, black, white) for black, white in wanted)
-    return f"{stones}: the dice can't bring {written} here"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hegemon.game.turns import Turn
 from hegemon.game.view import View, moment_in_plies, scene_of
 from hegemon.games.throne import picture
-from hegemon.games.throne.board import NEAR, NODES, NUMBER, THRONE, THRONE_NAME, name_of
+from hegemon.games.throne.board import BITS, NEAR, NODES, NUMBER, THRONE, THRONE_NAME, name_of
 from hegemon.games.throne.options import ALONE, AROUND_ORIGIN, AT_END, HEAVIEST, collect_of, limit_of, support_of
 from hegemon.games.throne.purchases import Bought, bought_in
 from hegemon.games.throne.rules import (
@@ -29,8 +29,6 @@ from hegemon.view.scene import Shape
 
 RECRUITED = "@"
 """Begins the name of an item that is a recruit; an upgrade is called by its node."""
-NAMED = frozenset(NUMBER.values())
-"""Small moves that are nodes."""
 
 
 class ThroneView(View[Throne]):
@@ -268,11 +266,11 @@ def _spending(position: Throne) -> Form:
     own, pool = position.pieces(position.player), position.pool(position.player)
     recruit_cost, upgrade_cost = position.recruit_cost(), position.upgrade_cost()
     for_sale = list(numbers((position.for_sale(),)))
-    recruits = [move - RECRUIT for move in for_sale if move - RECRUIT in NAMED]
+    recruits = [move - RECRUIT for move in for_sale if move % BITS == RECRUIT]
     items = [_recruit(node, recruit_cost) for node in recruits]
     if pool >= recruit_cost + upgrade_cost:
         items += [_upgrade(node, 1, upgrade_cost, item.name) for node, item in zip(recruits, items, strict=True)]
-    items += [_upgrade(node, weight_on(own, node), upgrade_cost) for node in for_sale if node in NAMED]
+    items += [_upgrade(node, weight_on(own, node), upgrade_cost) for node in for_sale if node % BITS == 0]
     return Form("Buy, or end the turn", plan=Plan(tuple(items), {"": pool}, "End turn", "resources"))
 
 
