@@ -36,7 +36,7 @@ def telling(*names: str) -> list[hegemon.Game]:
     """Every option alone of the games that tell a solver something of these names."""
     found: list[hegemon.Game] = []
     for name in REGISTERED:
-        facts = find_game(name).mind.kind.facts
+        facts = find_game(name)().mind.facts
         if facts is not None and any(getattr(facts, each) is not DEFAULTS[each] for each in names):
             found += alone(name)
     return found

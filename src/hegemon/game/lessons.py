@@ -7,7 +7,9 @@ right decisions is checked by the tests; nothing here plays or searches.
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, ValidationError, convert
 
 from hegemon.errors import MalformedError, shown
 from hegemon.game.game import Game
@@ -42,6 +44,16 @@ class Lesson:
     """For `wins` and `holds`: the number of turns that are looked at, both players' and this one counted."""
 
 
+TEXT = Annotated[str, Meta(pattern=r"\S")], "a text"
+KINDS: dict[str, tuple[Any, str]] = {
+    "options": (dict[str, str], "a table of options with their values as texts"),
+    "right": (Annotated[list[str], Meta(min_length=1)], "a list of decisions"),
+    "claim": (Literal[CLAIMS], f"one of {', '.join(CLAIMS)}"),
+    "within": (Annotated[int, Meta(ge=1)], "a whole number from 1 on"),
+}
+"""What the fields that are no texts must be."""
+
+
 def lessons_of(kind: type[Game]) -> tuple[Lesson, ...]:
     """The lessons of a game, in their order; none where it has no file of them."""
     file = kind.folder() / FILE
@@ -68,25 +80,9 @@ def _lesson(table: Mapping[str, Any], where: str) -> Lesson:
         what = f"there is no field {shown(strange[0])}" if strange else f"it lacks {', '.join(lacking)}"
         raise MalformedError(f"{what}; the fields of a lesson are {', '.join(known)}", where)
     for name, value in table.items():
-        if not _fits(name, value):
-            raise MalformedError(f"{name} is not {WANTED.get(name, 'a text')}", where)
+        kind, wanted = KINDS.get(name, TEXT)
+        try:
+            convert(value, kind)
+        except ValidationError:
+            raise MalformedError(f"{name} is not {wanted}", where) from None
     return Lesson(**{**table, "right": tuple(table["right"])})
-
-
-WANTED = {
-    "options": "a table of options with their values as texts",
-    "right": "a list of decisions",
-    "claim": f"one of {', '.join(CLAIMS)}",
-    "within": "a whole number from 1 on",
-}
-"""What the fields that are no texts must be."""
-
-
-def _fits(name: str, value: Any) -> bool:
-    if name == "options":
-        return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
-    if name == "right":
-        return isinstance(value, list) and bool(value) and all(isinstance(text, str) for text in value)
-    if name == "within":
-        return type(value) is int and value >= 1
-    return isinstance(value, str) and bool(value.strip()) and (name != "claim" or value in CLAIMS)

@@ -159,12 +159,7 @@ class Facts:
         }
 
 
-DEFAULTS: dict[str, Callable[..., Any]] = {
-    function.__name__: function
-    for function in (
-        heuristic, outlook, rollout_step, propose, margin_bounds, value_key, turns_to_win, turns_left, win_key,
-    )
-}  # fmt: skip
+DEFAULTS: dict[str, Any] = {each.name: each.default for each in (*fields(Guesses), *fields(Facts)[2:])}
 """Every method that a search may call beyond the rules."""
 
 
@@ -182,10 +177,8 @@ class Mind(GamePart[P]):
         super().__init_subclass__()
         if cls.position is None:
             return
-        known = {each.name: getattr(cls.guesses, each.name) for each in fields(cls.guesses)}
-        if cls.facts is not None:
-            known |= cls.facts.guarded()
-        for name, function in known.items():
+        facts = {} if cls.facts is None else cls.facts.guarded()
+        for name, function in (vars(cls.guesses) | facts).items():
             decorator.add_method(cls.position, name, function)
 
     def style(self) -> Style:

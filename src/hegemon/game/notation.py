@@ -180,7 +180,7 @@ def scan_numbered(lines: Sequence[str], first_line: int, example: str) -> Iterat
 
 def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[TurnText]:
     """The turns of a record that is numbered once a round."""
-    turn, pending, started, numbered = 0, None, False, False
+    turn, pending, numbered = 0, None, False
     for line, text in enumerate(lines, first_line):
         for token in _TOKEN.finditer(text):
             found = token.group()
@@ -199,18 +199,11 @@ def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[Tu
                 if turn % seats:
                     raise MalformedError(f"{found} comes before round {due} is complete", f"line {line}")
                 if found != f"{due}." or numbered:
-                    raise MalformedError(
-                        f"{found} stands where {f'turn {turn + 1}' if numbered else f'{due}.'} should", f"line {line}"
-                    )
+                    should = f"turn {turn + 1}" if numbered else f"{due}."
+                    raise MalformedError(f"{found} stands where {should} should", f"line {line}")
                 numbered = True
                 continue
-            numbered = False
-            if found == ABSENT and turn < seats - 1 and not started:
-                turn += 1
-                yield TurnText(ABSENT, line, turn)
-                continue
-            started = True
-            turn += 1
+            turn, numbered = turn + 1, False
             pending = TurnText(found, line, turn)
     if pending is not None:
         yield pending

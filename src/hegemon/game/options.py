@@ -1,11 +1,15 @@
 """Typed options of a game: what may be chosen, how it is written, and what it means in one line."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from hegemon.errors import MalformedError, shown
+
+POINTS = re.compile("[0-9]{1,9}(/(?!0+$)[0-9]{1,9})?")
+"""A number of points: whole, or as a fraction."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +33,10 @@ class Option:
         return " or ".join(self.choices or ())
 
     def read(self, text: str) -> Any:
-        """The value that a text stands for; MalformedError if it stands for none."""
-        raise NotImplementedError
+        """The value that a text stands for, here one of the choices; MalformedError if it stands for none."""
+        if text not in (self.choices or ()):
+            raise self.refused(text)
+        return text
 
     def write(self, value: Any) -> str:
         """The text of a value."""
@@ -56,9 +62,7 @@ class Switch(Option):
         return ("off", "on")
 
     def read(self, text: str) -> bool:
-        if text not in self.choices:
-            raise self.refused(text)
-        return text == "on"
+        return bool(super().read(text) == "on")
 
     def write(self, value: Any) -> str:
         return "on" if value is True else "off" if value is False else str(value)
@@ -74,11 +78,6 @@ class Choice(Option):
     def choices(self) -> tuple[str, ...]:
         return self.among
 
-    def read(self, text: str) -> str:
-        if text not in self.among:
-            raise self.refused(text)
-        return text
-
 
 @dataclass(frozen=True)
 class Whole(Option):
@@ -92,7 +91,7 @@ class Whole(Option):
         return f"a whole number from {self.low} to {self.high}"
 
     def read(self, text: str) -> int:
-        if not text.isascii() or not text.isdigit() or len(text) > 18 or not self.low <= int(text) <= self.high:
+        if not re.fullmatch("[0-9]{1,18}", text) or not self.low <= int(text) <= self.high:
             raise self.refused(text)
         return int(text)
 
@@ -115,13 +114,8 @@ class Points(Option):
     def read(self, text: str) -> Fraction | None:
         if text == "off" and self.may_be_off:
             return None
-        numbers = text.split("/")
-        if not 1 <= len(numbers) <= 2 or not all(n.isascii() and n.isdigit() and len(n) < 10 for n in numbers):
-            raise self.refused(text)
-        if int(numbers[-1]) == 0 and len(numbers) == 2:
-            raise self.refused(text)
-        value = Fraction(int(numbers[0]), int(numbers[1]) if len(numbers) == 2 else 1)
-        if (value * self.parts).denominator != 1 or not self.low <= value <= self.high:
+        value = Fraction(text) if POINTS.fullmatch(text) else None
+        if value is None or (value * self.parts).denominator != 1 or not self.low <= value <= self.high:
             raise self.refused(text)
         return value
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault
@@ -26,25 +27,8 @@ class GamePart(Generic[P]):
 Made = TypeVar("Made", bound=GamePart, covariant=True)
 
 
-class Part(Generic[Made]):
+class Part(cached_property[Made]):
     """An attribute of a game's class that names the class of a part: `notation = Part(HexNotation)`.
 
     Read from a game with its options chosen, it is the part made for that game.
     """
-
-    def __init__(self, kind: type[Made]) -> None:
-        self.kind = kind
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    @overload
-    def __get__(self, game: None, owner: type) -> Part[Made]: ...
-    @overload
-    def __get__(self, game: Game[Any], owner: type) -> Made: ...
-    def __get__(self, game: Game[Any] | None, owner: type) -> Part[Made] | Made:
-        if game is None:
-            return self
-        made = self.kind(game)
-        game.__dict__[self.name] = made  # found before this descriptor from now on
-        return made

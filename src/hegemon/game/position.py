@@ -46,49 +46,21 @@ class Position(Protocol):
         """All that decides the future within one set of rules, without the score already banked."""
 
 
-class SuppliedPosition(Position, Protocol):
-    """A position with the methods that are supplied where a class leaves them out."""
-
-    def odds(self, move: int) -> int:
-        """The weight of a chance move; its probability is its share in the weights of all `moves()`."""
-
-    def drawn(self, r: int) -> int:
-        """The chance move that a random number of 62 bits draws."""
-
-    def random_step(self, state: int) -> tuple[Self, int, int]:
-        """Somewhat further in a random game: the position, the generator's next state, and the small moves made."""
-
-    def between_turns(self) -> bool:
-        """Whether no turn is half made: where records, position texts and pictures look."""
-
-    def together(self) -> bool:
-        """Whether the players decide at the same time, unseen by each other."""
-
-    def seen_by(self, player: int) -> Self:
-        """The position as one player may know it."""
-
-    def undecided(self) -> Self:
-        """Where players decide at the same time: the position before anybody has."""
-
-    def symmetries(self) -> int:
-        """How many maps of the board change nothing about the game; map 0 leaves all in place."""
-
-    def image(self, symmetry: int) -> Self:
-        """The position under one of these maps."""
-
-    def image_of(self, symmetry: int, move: int) -> int:
-        """A move of this position as a move of its image."""
+# What a position gets where its class leaves it out
 
 
 @supply
 def odds(self: Any, move: int) -> int:
-    """Every outcome is as likely as every other."""
+    """The weight of a chance move; its probability is its share in the weights of all `moves()`, here an equal one."""
     return 1
 
 
 @supply
 def drawn(self: Any, r: int) -> int:
-    """The chance move whose share of 2**62, in the order of the moves, holds r; each is off by less than 2**-61."""
+    """The chance move that a random number of 62 bits draws.
+
+    Its share of 2**62, in the order of the moves, holds r; each share is off by less than 2**-61.
+    """
     total = 0
     moves = self.moves()
     while size(moves) > 0:
@@ -116,50 +88,50 @@ def random_move(position: Any, r: int) -> int:
 
 @supply
 def random_step(self: Any, state: int) -> tuple[Any, int, int]:
-    """One small move."""
+    """Somewhat further in a random game, here one small move: the position, the generator's next state, moves made."""
     state, r = draw(state)
     return self.play(random_move(self, r)), state, 1
 
 
 @supply
 def between_turns(self: Any) -> bool:
-    """A turn is one small move of a player."""
+    """Whether no turn is half made: where records, position texts and pictures look. Here a turn is one small move."""
     return bool(self.to_move() >= 0)
 
 
 @supply
 def together(self: Any) -> bool:
-    """Players move one after the other."""
+    """Whether the players decide at the same time, unseen by each other; here one after the other."""
     return False
 
 
 @supply
 def seen_by(self: Any, player: int) -> Any:
-    """Nothing is hidden."""
+    """The position as one player may know it; here nothing is hidden."""
     return self
 
 
 @supply
 def undecided(self: Any) -> Any:
-    """Players move one after the other."""
+    """Where players decide at the same time: the position before anybody has."""
     return self
 
 
 @supply
 def symmetries(self: Any) -> int:
-    """Only the map that moves nothing."""
+    """How many maps of the board change nothing about the game; map 0, here the only one, leaves all in place."""
     return 1
 
 
 @supply
 def image(self: Any, symmetry: int) -> Any:
-    """Nothing moves."""
+    """The position under one of these maps."""
     return self
 
 
 @supply
 def image_of(self: Any, symmetry: int, move: int) -> int:
-    """Nothing moves."""
+    """A move of this position as a move of its image."""
     return move
 
 

@@ -122,16 +122,14 @@ class Record:
         """End as the last line of a record says, such as `White ran out of time`."""
         if self.outcome is not None:
             raise IllegalError(f"the game is over already: {self.outcome.termination}")
+        lost = {f"{seat} {how}": (player, how) for player, seat in enumerate(self.game.seats) for how in LOSSES}
         if text == DRAWN:
             self.draw()
-            return
-        for player, seat in enumerate(self.game.seats):
-            for how in LOSSES:
-                if text == f"{seat} {how}":
-                    self.lose(player, how)
-                    return
-        examples = ", ".join(f"{self.game.seats[0]} {how}" for how in LOSSES)
-        raise MalformedError(f"{shown(text)} is no end; write {DRAWN}, or {examples}")
+        elif text in lost:
+            self.lose(*lost[text])
+        else:
+            examples = ", ".join(list(lost)[: len(LOSSES)])
+            raise MalformedError(f"{shown(text)} is no end; write {DRAWN}, or {examples}")
 
     def _may_resign_in_turn(self, player: int) -> bool:
         return self.positions[-1].together() or player == int(self.position.to_move())
@@ -221,9 +219,9 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise MalformedError("the record is not text (UTF-8)", f"line {line}") from None
-    for line, content in enumerate(text.split("\n"), 1):
-        if re.search(r"[^\t\r\x20-\U0010ffff]", content):
-            raise MalformedError("the record holds characters that are not text", f"line {line}")
+    if strange := re.search(r"[^\t\n\r\x20-\U0010ffff]", text):
+        line = text.count("\n", 0, strange.start()) + 1
+        raise MalformedError("the record holds characters that are not text", f"line {line}")
     return text
 
 

@@ -46,11 +46,10 @@ def find_game(name: str) -> type[Game]:
         raise MalformedError(f"there is no game {shown(name)}; {hint}")
     entry = _entries()[fitting[0]]
     try:
-        kind = _checked(entry.load(), f"the package that brings {entry.name}")
-    except MalformedError:
-        raise
+        loaded = entry.load()
     except Exception as error:  # another package's code may raise anything
         raise MalformedError(f"game {entry.name} ({entry.value}) can't be loaded: {error}") from error
+    kind = _checked(loaded, f"the package that brings {entry.name}")
     if kind.name != entry.name:
         raise MalformedError(f"game {entry.name} ({entry.value}) calls itself {kind.name}; its records would be lost")
     return kind

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import reduce
 from typing import Any, NamedTuple
 
 from hegemon.game.position import CHANCE, random_move
@@ -108,9 +109,7 @@ def settle(position: Any, state: int) -> tuple[Turn, int]:
 
 def position_after(position: Any, moves: Iterable[int]) -> Any:
     """The position after some small moves."""
-    for move in moves:
-        position = position.play(move)
-    return position
+    return reduce(lambda here, move: here.play(move), moves, position)
 
 
 def replay(position: Any, moves: tuple[int, ...]) -> Iterator[Any]:

@@ -43,10 +43,6 @@ def face_number(board: Board, name: str) -> int:
         raise MalformedError(f"there is no triangle {shown(name)} on this board; {example}") from None
 
 
-def _mask(vertices: tuple[int, ...]) -> int:
-    return sum(1 << vertex for vertex in vertices)
-
-
 def _table(*shape: int) -> NDArray[np.int64]:
     return np.zeros((len(_ALL), *shape), np.int64)
 
@@ -69,7 +65,7 @@ for _b, _board in enumerate(_ALL):
     ALL_VERTICES[_b] = (1 << len(_board.vertices)) - 1
     TRIANGLES[_b] = len(_board.faces)
     for _t, _face in enumerate(_board.faces):
-        CORNERS[_b, _t] = _mask(_face.corners)
+        CORNERS[_b, _t] = sum(1 << corner for corner in _face.corners)
     for _v in range(len(_board.vertices)):
         _touched = _board.touching(_v)
         TOUCHES[_b, _v] = len(_touched)

@@ -36,13 +36,3 @@ def die_odds(dice: int, held: tuple[int, int], mover: int, result: int) -> int:
         return mine
     failed = (WHITE_SCORES if mover == BLACK else BLACK_SCORES) if yours > mine else NOBODY
     return 3 - mine if result == failed else 0
-
-
-@compiled
-def results(dice: int, held: tuple[int, int], mover: int) -> int:
-    """The results that are possible for a triangle with these black and white corners, as a set."""
-    possible = 0
-    for result in range(4):
-        if die_odds(dice, held, mover, result) > 0:
-            possible |= 1 << result
-    return possible

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING
 
 from hegemon.errors import IllegalError, MalformedError, shown
@@ -13,7 +15,7 @@ from hegemon.games.influence.boards import MOST_TRIANGLES, TRIANGLES, face_numbe
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE
 from hegemon.games.influence.options import MOMENTUM, PASSING, board_of, dice_of
 from hegemon.games.influence.rules import Influence
-from hegemon.games.influence.stages import ECHO_ROLL, PASS, PLACE, ROLL, SPEND, UNDRAWN
+from hegemon.games.influence.stages import PASS, ROLL, SPEND, UNDRAWN
 from hegemon.native.bits import numbers
 
 if TYPE_CHECKING:
@@ -50,18 +52,14 @@ class InfluenceNotation(Notation[Influence]):
         """`C2`, `C2+D3`, `--`, with dice followed by `{B+5 W+3}` for each resolution."""
         if position.keystone == UNDRAWN:
             return self.write_turn(position.play(moves[0]), moves[1:])
-        own: list[int] = []
-        for here, move in zip((position, *replay(position, tuple(moves))), moves, strict=False):
-            if here.to_move() == CHANCE:
-                break
-            own.append(move)
+        before = (position, *replay(position, tuple(moves)))
+        own = [move for here, move in zip(before, moves, strict=False) if here.stage < ROLL]
         text = self.write_decision(position, own)
         if not dice_of(position.rules):
             return text
-        return " ".join([text, *(_braces(position, black, white) for black, white in _paid(position, own, moves))])
+        return " ".join([text, *(_braces(position, *paid) for paid in _paid(position, moves))])
 
     def read_decision(self, position: Influence, text: str) -> Turn:
-        """The stones of a turn, or the pass, that a text stands for."""
         if position.to_move() == CHANCE:
             raise IllegalError(
                 "the keystone is not drawn yet; a game with keystone=random needs a seed or the drawn one"
@@ -79,7 +77,7 @@ class InfluenceNotation(Notation[Influence]):
             if (position.black | position.white) >> vertex & 1:
                 raise IllegalError(f"{name.upper()} is occupied")
         if len(vertices) == 1:
-            return Turn((vertices[0],), position.play(vertices[0]))
+            return Turn(tuple(vertices), position.play(vertices[0]))
         if not position.rules & MOMENTUM:
             raise IllegalError(f"{shown(token)}: a second stone needs the option momentum")
         if not position.tokens >> position.player & 1:
@@ -111,7 +109,10 @@ class InfluenceNotation(Notation[Influence]):
         wanted = [_points(position, brace) for brace in braces]
         reached = _reach(position, decided, wanted)
         if reached is None:
-            raise IllegalError(_why_not(position, wanted, match["stones"]))
+            written = " ".join(_braces(position, *points) for points in wanted)
+            lacking = "the points that the dice brought are missing, such as {B+5 W+3}"
+            why = f"the dice can't bring {written} here" if wanted else lacking
+            raise IllegalError(f"{match['stones']}: {why}")
         return reached
 
     # The keystone that is drawn before the first turn
@@ -141,16 +142,11 @@ class InfluenceNotation(Notation[Influence]):
             "".join("B" if position.black >> v & 1 else "W" if position.white >> v & 1 else "." for v in row)
             for row in self.game.board.rows
         )
-        fields = [
-            rows,
-            "bw"[position.player],
-            f"{position.black_total}:{position.white_total}",
-            TOKENS[position.tokens],
-            f"{position.turn}{'p' * position.passes}",
-        ]
-        if self.game.start().keystone == UNDRAWN != position.keystone:
-            fields.append(self.game.board.faces[position.keystone - 1].name)
-        return " ".join(fields)
+        side, totals = "bw"[position.player], f"{position.black_total}:{position.white_total}"
+        turn = f"{position.turn}{'p' * position.passes}"
+        drawn = self.game.start().keystone == UNDRAWN != position.keystone
+        keystone = f" {self.game.board.faces[position.keystone - 1].name}" if drawn else ""
+        return f"{rows} {side} {totals} {TOKENS[position.tokens]} {turn}{keystone}"
 
     def read_position(self, text: str) -> Influence:
         """The position between turns that a text stands for."""
@@ -180,11 +176,9 @@ class InfluenceNotation(Notation[Influence]):
         if [len(row) for row in rows] != lengths:
             fitting = "-".join(map(str, lengths))
             raise MalformedError(f"position {shown(text)}: the rows of this board have {fitting} places")
-        for player, letter in ((BLACK, "B"), (WHITE, "W")):
-            position = position._replace(player=player)
-            for vertex, stone in enumerate("".join(rows)):
-                if stone == letter:
-                    position = position.place(vertex)
+        for vertex, stone in enumerate("".join(rows)):
+            if stone != ".":
+                position = position._replace(player="BW".index(stone)).place(vertex)
         return position
 
     def _keystone(self, start: Influence, name: str | None, has_begun: bool) -> int:
@@ -205,44 +199,37 @@ def _braces(position: Influence, black: int, white: int) -> str:
     return f"{{B+{Fraction(black, unit)} W+{Fraction(white, unit)}}}"
 
 
-def _paid(position: Influence, own: Sequence[int], moves: Sequence[int]) -> list[tuple[int, int]]:
+def _paid(position: Influence, moves: Sequence[int]) -> list[tuple[int, int]]:
     """What each resolution of a turn with dice paid, in units."""
-    here = position_after(position, tuple(own))
-    if here.to_move() != CHANCE:
-        return _paid_without_a_die(position, here)
-    sums, before, echoing = [], _totals(position), False
-    for after in replay(here, tuple(moves[len(own) :])):
-        if after.stage == PLACE or (after.stage >= ECHO_ROLL and not echoing):
-            # The full triangles behind the last die are paid by now, also those in front of the echo's first die.
-            ahead = _sure(after, after.stage & 63) if after.stage >= ECHO_ROLL else (0, 0)
-            totals = tuple(total - sure for total, sure in zip(_totals(after), ahead, strict=True))
-            sums.append((totals[BLACK] - before[BLACK], totals[WHITE] - before[WHITE]))
-            before, echoing = (totals[BLACK], totals[WHITE]), True
-    return sums
+    paid: dict[int, tuple[int, int]] = {}
+    here = position
+    for move in moves:
+        if here.stage >= ROLL:
+            resolution, rolled = here.stage & ~63, here.paid(move)
+            black, white = paid.get(resolution) or _sure(here)
+            black += rolled.black_total - here.black_total
+            paid[resolution] = black, white + rolled.white_total - here.white_total
+        here = here.play(move)
+    return list(paid.values()) or _paid_without_a_die(position, here)
 
 
 def _paid_without_a_die(position: Influence, here: Influence) -> list[tuple[int, int]]:
     if not here._replace(player=1 - here.player).resolves():
         return []
-    gained = tuple(now - then for now, then in zip(_totals(here), _totals(position), strict=True))
     # The frame of a turn is that of the position before it.
-    once = _sure(here._replace(turn=position.turn), None)
-    times = 2 if once != (0, 0) and gained != once else 1
-    return [(gained[BLACK] // times, gained[WHITE] // times)] * times
+    once = _sure(here._replace(turn=position.turn))
+    gained = here.black_total - position.black_total, here.white_total - position.white_total
+    return [once] if gained == once else [once, once]
 
 
-def _sure(position: Influence, until: int | None) -> tuple[int, int]:
-    """What the full triangles below a number pay in one resolution with dice."""
+def _sure(position: Influence) -> tuple[int, int]:
+    """What the full triangles pay in one resolution with dice."""
     paid = [0, 0]
-    for triangle in range(int(TRIANGLES[board_of(position.rules)]) if until is None else until):
+    for triangle in range(int(TRIANGLES[board_of(position.rules)])):
         for player in (BLACK, WHITE):
             if position.corners(triangle, player) == 3:
                 paid[player] += position.holding(triangle, player) * position.times(triangle)
     return paid[BLACK], paid[WHITE]
-
-
-def _totals(position: Influence) -> tuple[int, int]:
-    return position.black_total, position.white_total
 
 
 def _points(position: Influence, brace: str) -> tuple[int, int]:
@@ -251,8 +238,7 @@ def _points(position: Influence, brace: str) -> tuple[int, int]:
         raise MalformedError(f"{shown(brace)} is not points such as {{B+5 W+3}}")
     sums = []
     for text in (match["black"], match["white"]):
-        whole, _, parts = text.partition("/")
-        units = Fraction(int(whole), int(parts or 1)) * 3 * position.corner()
+        units = Fraction(text) * 3 * position.corner()
         if units.denominator != 1:
             raise MalformedError(f"{shown(brace)}: {text} points can't be scored")
         sums.append(int(units))
@@ -261,16 +247,16 @@ def _points(position: Influence, brace: str) -> tuple[int, int]:
 
 def _reach(position: Influence, decided: Turn, wanted: list[tuple[int, int]]) -> Turn | None:
     """A turn in which the dice bring what is wanted in each resolution, or None."""
-    if decided.after.over() or decided.after.to_move() != CHANCE:
-        return decided if _paid_without_a_die(position, decided.after) == wanted else None
     moves, here = decided.moves, decided.after
+    if here.stage < ROLL:
+        return decided if _paid_without_a_die(position, here) == wanted else None
     for points in wanted:
-        rolled = _rolls(here, points) if here.to_move() == CHANCE and not here.over() else None
+        rolled = _rolls(here, points) if here.stage >= ROLL else None
         if rolled is None:
             return None
         moves += rolled
         here = position_after(here, rolled)
-    return None if not here.over() and here.to_move() == CHANCE else Turn(moves, here)
+    return Turn(moves, here) if here.stage < ROLL else None
 
 
 def _rolls(position: Influence, wanted: tuple[int, int]) -> tuple[int, ...] | None:
@@ -278,22 +264,15 @@ def _rolls(position: Influence, wanted: tuple[int, int]) -> tuple[int, ...] | No
 
     Which sums of points are possible after each die is kept as a set of bits, Black's points times SPAN plus White's.
     """
-    sure, point = _sure(position, None), 3 * position.corner()
-    left = [units - paid for units, paid in zip(wanted, sure, strict=True)]
+    point = 3 * position.corner()
+    left = [units - paid for units, paid in zip(wanted, _sure(position), strict=True)]
     if any(units < 0 or units % point or units // point >= SPAN for units in left):
         return None
-    triangles = [t for t in range(int(TRIANGLES[board_of(position.rules)])) if position.is_rolled(t)]
-    results = []
-    for triangle in triangles:
-        times = position.times(triangle)
-        at = position._replace(stage=ROLL + triangle)
+    possible, results = [1], []
+    for triangle in filter(position.is_rolled, range(int(TRIANGLES[board_of(position.rules)]))):
+        at, times = position._replace(stage=ROLL + triangle), position.times(triangle)
         results.append({m: times * ((m & BLACK_SCORES) * SPAN + (m >> 1)) for m in numbers(at.moves())})
-    possible = [1]
-    for adds in results:
-        reached = 0
-        for added in adds.values():
-            reached |= possible[-1] << added
-        possible.append(reached)
+        possible.append(reduce(or_, (possible[-1] << added for added in results[-1].values())))
     target = left[BLACK] // point * SPAN + left[WHITE] // point
     if not possible[-1] >> target & 1:
         return None
@@ -303,10 +282,3 @@ def _rolls(position: Influence, wanted: tuple[int, int]) -> tuple[int, ...] | No
         rolled.append(move)
         target -= adds[move]
     return tuple(reversed(rolled))
-
-
-def _why_not(position: Influence, wanted: list[tuple[int, int]], stones: str) -> str:
-    if not wanted:
-        return f"{stones}: the points that the dice brought are missing, such as {{B+5 W+3}}"
-    written = " ".join(_braces(position, black, white) for black, white in wanted)
-    return f"{stones}: the dice can't bring {written} here"

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from hegemon.errors import MalformedError
 from hegemon.game.options import Choice, Named, Option, Points, Preset, Switch
 from hegemon.game.rules_word import Derived, RulesWord
-from hegemon.games.influence.boards import BOARDS, NAMES, face_number
+from hegemon.games.influence.boards import BOARDS, NAMES
 
 THIRDS, SIXTHS_OF_A_POINT = 3, 6
 MOST_THRESHOLD = 20_000
@@ -23,17 +22,8 @@ def threshold_in_units(chosen: Mapping[str, Any]) -> int:
     return 0 if chosen["threshold"] is None else int(-(-chosen["threshold"] * units(chosen) // 1))
 
 
-def keystone_name(text: str) -> str | None:
-    """`random`, or the name of a triangle of any of the boards as it is written; None if no board has it."""
-    if text == "random":
-        return text
-    for board in BOARDS.values():
-        try:
-            return board.faces[face_number(board, text)].name
-        except MalformedError:
-            continue
-    return None
-
+KEYSTONES = {face.name.upper(): face.name for board in BOARDS.values() for face in board.faces}
+"""The triangles of all boards in capitals, each with its name as it is written."""
 
 OPTIONS: tuple[Option, ...] = (
     Choice("board", "the board: 24, 31, 30, 19 or 37 vertices", "honeycomb", among=NAMES),
@@ -43,7 +33,7 @@ OPTIONS: tuple[Option, ...] = (
         "a triangle that pays double: off, its name such as O:C2 or B2^, or random",
         samples=("random", "O:C2", "B2^"),
         what="off, random, or the name of a triangle such as O:C2 or B2^",
-        known=keystone_name,
+        known=lambda text: text if text == "random" else KEYSTONES.get(text.upper()),
     ),
     Switch("echo", "one more resolution after the last stone of a full board"),
     Switch("momentum", "once a game a player may place two stones in a turn"),

@@ -1,6 +1,5 @@
 """The parts that a picture of Influence is composed of. Each is drawn once: it comes again in many positions."""
 
-from functools import cache
 from math import cos, pi, sin
 
 from hegemon.games.influence.boards import BOARDS, NAMES
@@ -13,12 +12,6 @@ STONES = (Paint("black"), Paint("white"))
 SIGNS = ("●", "○")
 PIP = 0.045
 TINTS = {"black": (0.0, 0.22, 0.45, 0.75), "white": (0.0, 0.3, 0.6, 0.9)}
-
-
-@cache
-def corners(on: int) -> tuple[int, ...]:
-    """The corners of each triangle as a set of vertices."""
-    return tuple(sum(1 << vertex for vertex in face.corners) for face in BOARDS[NAMES[on]].faces)
 
 
 @part

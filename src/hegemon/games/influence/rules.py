@@ -19,7 +19,7 @@ from hegemon.games.influence.boards import (
     completed,
     stones_image,
 )
-from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE, WHITE_SCORES, die_odds, has_die, results
+from hegemon.games.influence.dice import BLACK, BLACK_SCORES, BOTH_SCORE, WHITE, WHITE_SCORES, die_odds, has_die
 from hegemon.games.influence.options import (
     ECHO,
     EQUAL_IS_DRAW,
@@ -229,7 +229,11 @@ class Influence(NamedTuple):
 
     def rolls(self) -> int:
         """The results that the die for the current triangle can have, as a set."""
-        return results(dice_of(self.rules), self.held(self.stage & 63), self.player)
+        dice, held, possible = dice_of(self.rules), self.held(self.stage & 63), 0
+        for result in range(BOTH_SCORE + 1):
+            if die_odds(dice, held, self.player, result) > 0:
+                possible |= 1 << result
+        return possible
 
     def odds(self, move: int) -> int:
         """The weight of a result of the die, or of a triangle in the draw of the keystone."""

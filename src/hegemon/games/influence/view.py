@@ -9,7 +9,7 @@ from hegemon.game.game import Game
 from hegemon.game.turns import Turn, position_after
 from hegemon.game.view import View, scene_of
 from hegemon.games.influence import picture
-from hegemon.games.influence.boards import BOARDS, NAMES, TOUCHES
+from hegemon.games.influence.boards import BOARDS, CORNERS, NAMES, TOUCHES, TRIANGLES
 from hegemon.games.influence.bounds import resolutions_left
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, BOTH_SCORE, NOBODY, WHITE, WHITE_SCORES
 from hegemon.games.influence.heuristic import next_roller, pay_from
@@ -39,7 +39,7 @@ class InfluenceView(View[Influence]):
         on, seats = board_of(position.rules), self.game.seats
         keystone = position.keystone_now() if position.keystone > NO_KEYSTONE else None
         parts = [picture.ground(on)]
-        for triangle, corners in enumerate(picture.corners(on)):
+        for triangle, corners in enumerate(CORNERS[on, : TRIANGLES[on]].tolist()):
             held = (position.black & corners).bit_count(), (position.white & corners).bit_count()
             parts.append(picture.triangle(on, triangle, held, triangle == keystone))
         parts.append(picture.lines(on))
@@ -164,7 +164,7 @@ class InfluenceView(View[Influence]):
             if not earned:
                 continue
             stones = after.black if player == BLACK else after.white
-            held = [name for vertex, name in enumerate(game.board.vertices) if stones >> vertex & 1]
+            held = [game.board.vertices[vertex] for vertex in numbers((stones,))]
             held.sort(key=lambda name: name not in placed)
             words = f"{game.seats[player]} earns {mixed(earned)}, {mixed(game.points(after.score(player)))} in all"
             yield Event(words, "pay", tuple(held), player, amount=f"+{mixed(earned)}")

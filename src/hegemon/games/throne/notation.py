@@ -30,7 +30,6 @@ QUIET, CAPTURE, FAILED = "-", "x", "~"
 STAY_TEXT = "--"
 WIN = "#"
 MARKS = {QUIET: "a quiet move", CAPTURE: "a capture", FAILED: "an attack that fails"}
-TURN = re.compile(r"(?P<move>[^/]*)(/(?P<spent>.*))?")
 MOVE = re.compile(r"(?P<origin>[a-z]\d)(?P<mark>[-x~])(?P<to>[a-z]\d)(?P<win>#?)")
 SPENDING = re.compile(r"@(?P<recruit>[a-z]\d)|(?P<upgrade>[a-z]\d)\+(?P<times>[1-9])")
 POSITION = re.compile(
@@ -66,26 +65,18 @@ class ThroneNotation(Notation[Throne]):
         return text + bought_in(position, moves).text()
 
     def read_turn(self, position: Throne, text: str) -> Turn:
-        """The whole turn that a text stands for."""
         if position.over():
             raise IllegalError("the game is over")
-        match = TURN.fullmatch(text.strip().lower())
-        if match is None:
-            raise MalformedError(f"{shown(text)} is not a turn such as b2-c3/@a2,b2+1")
-        bought = Bought([], Counter()) if match["spent"] is None else _read_spendings(match["spent"])
-        moves = _read_move(position, match["move"])
+        moved, spends, spendings = text.strip().lower().partition("/")
+        bought = _read_spendings(spendings) if spends else Bought([], Counter())
+        moves = _read_move(position, moved)
         spending = position.collect() if moves == (STAY,) else position.play(moves[0]).go(moves[1])
         if spending.stage == WON:
-            if match["spent"] is not None:
-                raise IllegalError(f"{shown(text)}: nothing is spent after {match['move']} has won")
+            if spends:
+                raise IllegalError(f"{shown(text)}: nothing is spent after {moved} has won")
             return Turn(moves, spending)
         _check_spendings(spending, bought)
-        after = spending.spend_on()
-        for move in bought.moves():
-            after = after.play(move)
-        if after.stage in (RECRUITS, UPGRADES):
-            return Turn((*moves, *bought.moves(), DONE), after.play(DONE))
-        return Turn((*moves, *bought.moves()), after)
+        return bought.turn(position, moves)
 
     read_decision = read_turn
     """Nothing is left to chance, so a decision is a whole turn."""
@@ -102,7 +93,6 @@ class ThroneNotation(Notation[Throne]):
         return f"{rows} {won}{position.player + 1} {position.pool1}:{position.pool2}{ply}"
 
     def read_position(self, text: str) -> Throne:
-        """The position that a text stands for."""
         start = self.game.start()
         match = POSITION.fullmatch(text.strip())
         if match is None:

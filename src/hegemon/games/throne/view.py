@@ -6,16 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from hegemon.game.turns import Turn
 from hegemon.game.view import View, moment_in_plies, scene_of
 from hegemon.games.throne import picture
-from hegemon.games.throne.board import NEAR, NODES, NUMBER, THRONE, THRONE_NAME, name_of
+from hegemon.games.throne.board import BITS, NEAR, NODES, NUMBER, THRONE, THRONE_NAME, name_of
 from hegemon.games.throne.options import ALONE, AROUND_ORIGIN, AT_END, HEAVIEST, collect_of, limit_of, support_of
 from hegemon.games.throne.purchases import Bought, bought_in
 from hegemon.games.throne.rules import (
-    DONE,
     PIECE,
     RECRUIT,
     RECRUITS,
     STAY,
-    UPGRADES,
     WHERE,
     WON,
     Throne,
@@ -31,8 +29,6 @@ from hegemon.view.scene import Shape
 
 RECRUITED = "@"
 """Begins the name of an item that is a recruit; an upgrade is called by its node."""
-NAMED = frozenset(NUMBER.values())
-"""Small moves that are nodes."""
 
 
 class ThroneView(View[Throne]):
@@ -86,12 +82,7 @@ class ThroneView(View[Throne]):
         given = {name: amount for name, amount in amounts.items() if amount}
         recruits = [NUMBER[name[1:]] for name in given if name.startswith(RECRUITED)]
         upgrades = Counter({NUMBER[name]: amount for name, amount in given.items() if name in NUMBER})
-        made = [*moves, *Bought(recruits, upgrades).moves()]
-        for move in made:
-            position = position.play(move)
-        if position.stage in (RECRUITS, UPGRADES):
-            made, position = [*made, DONE], position.play(DONE)
-        return Turn(tuple(made), position)
+        return Bought(recruits, upgrades).turn(position, moves)
 
     def amounts_of(self, position: Throne, moves: Sequence[int]) -> dict[str, int]:
         """What some small moves buy, by item."""
@@ -253,16 +244,10 @@ def _target(position: Throne, to: int) -> Step:
 
 def _equation(position: Throne, to: int) -> str:
     """Both sums of an attack, the piece itself in front of those that support it."""
-    attack, defence = position.attack(position.at, to), position.defence(to)
-    sums = [
-        f"{weight}+{total - weight}={total}" if total > weight else str(total)
-        for weight, total in (
-            (weight_on(position.pieces(position.player), position.at), attack),
-            (weight_on(position.pieces(1 - position.player), to), defence),
-        )
-    ]
-    comes_to = "takes it" if takes(attack, defence) else "holds: your piece stays"
-    return f"attack {sums[0]} : {sums[1]} defence: {comes_to}"
+    sides = _sides(position, position.at, to)
+    attack, defence = (f"{first}+{sum(near)}={first + sum(near)}" if near else str(first) for first, *near in sides)
+    comes_to = "takes it" if takes(*map(sum, sides)) else "holds: your piece stays"
+    return f"attack {attack} : {defence} defence: {comes_to}"
 
 
 def _income(moved: Throne) -> str:
@@ -281,10 +266,11 @@ def _spending(position: Throne) -> Form:
     own, pool = position.pieces(position.player), position.pool(position.player)
     recruit_cost, upgrade_cost = position.recruit_cost(), position.upgrade_cost()
     for_sale = list(numbers((position.for_sale(),)))
-    recruits = [move - RECRUIT for move in for_sale if move - RECRUIT in NAMED]
+    recruits = [move - RECRUIT for move in for_sale if move % BITS == RECRUIT]
     items = [_recruit(node, recruit_cost) for node in recruits]
-    items += [_upgrade_of_recruit(node, upgrade_cost) for node in recruits if pool >= recruit_cost + upgrade_cost]
-    items += [_upgrade(node, weight_on(own, node), upgrade_cost) for node in for_sale if node in NAMED]
+    if pool >= recruit_cost + upgrade_cost:
+        items += [_upgrade(node, 1, upgrade_cost, item.name) for node, item in zip(recruits, items, strict=True)]
+    items += [_upgrade(node, weight_on(own, node), upgrade_cost) for node in for_sale if node % BITS == 0]
     return Form("Buy, or end the turn", plan=Plan(tuple(items), {"": pool}, "End turn", "resources"))
 
 
@@ -295,17 +281,9 @@ def _recruit(node: int, cost: int) -> Item:
 
 
 @part
-def _upgrade_of_recruit(node: int, cost: int) -> Item:
-    """Upgrades of a piece that is bought in the same plan."""
+def _upgrade(node: int, weight: int, cost: int, needs: str = "") -> Item:
+    """Upgrades of a piece, or of one that is bought in the same plan."""
     name = name_of(node)
-    return Item(name, "", name, f"upgrade the recruit on {name}", HEAVIEST - 1, cost, f"{RECRUITED}{name}", _heavier(1))
-
-
-@part
-def _upgrade(node: int, weight: int, cost: int) -> Item:
-    name = name_of(node)
-    return Item(name, "", name, f"upgrade the piece on {name}", HEAVIEST - weight, cost, hints=_heavier(weight))
-
-
-def _heavier(weight: int) -> tuple[str, ...]:
-    return tuple(f"weight {heavier}" for heavier in range(weight + 1, HEAVIEST + 1))
+    words = f"upgrade the {'recruit' if needs else 'piece'} on {name}"
+    heavier = tuple(f"weight {more}" for more in range(weight + 1, HEAVIEST + 1))
+    return Item(name, "", name, words, HEAVIEST - weight, cost, needs, heavier)
