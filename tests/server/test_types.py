@@ -9,12 +9,13 @@ import pytest
 from hegemon.server import data, protocol
 from hegemon.server.web.static import WEB
 from hegemon.view.events import Event
+from hegemon.view.scene import Area, Disc, Label, Line
 
 STRUCTURES: dict[str, type] = {
-    "Area": data.AreaData,
-    "Line": data.LineData,
-    "Label": data.LabelData,
-    "Disc": data.DiscData,
+    "Area": Area,
+    "Line": Line,
+    "Label": Label,
+    "Disc": Disc,
     "Cell": data.CellData,
     "Scene": data.SceneData,
     "SceneSince": data.SceneData,

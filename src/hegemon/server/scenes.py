@@ -6,13 +6,13 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, to_builtins
 
 from hegemon.game.game import Game
 from hegemon.server.codec import encoder
-from hegemon.server.data import AreaData, CellData, DiscData, LabelData, LineData, SceneData
+from hegemon.server.data import CellData, SceneData
 from hegemon.view.parts import key_of
-from hegemon.view.scene import Area, Cell, Disc, Label, Line, Paint, Place, Scene, Shape
+from hegemon.view.scene import Area, Cell, Place, Scene, Shape
 from hegemon.view.svg import MARGIN, extent
 
 RIM = 0.1
@@ -31,40 +31,11 @@ def short(value: float) -> float:
 
 
 @lru_cache(4096)
-def place_data(place: Place) -> tuple[float, float]:
-    """A place in board units."""
-    return short(place[0]), short(place[1])
-
-
-@lru_cache(256)
-def paint_data(paint: Paint) -> tuple[str, float]:
-    """A colour by its role and strength."""
-    return paint.role, short(paint.strength)
-
-
-def _edge_data(shape: Area | Disc) -> tuple[str, float] | None:
-    return paint_data(shape.edge) if shape.edge.strength else None
-
-
-def shape_data(shape: Shape) -> AreaData | LineData | LabelData | DiscData:
-    """A shape."""
-    match shape:
-        case Area():
-            corners = [place_data(place) for place in shape.outline]
-            return AreaData(corners, paint_data(shape.fill), _edge_data(shape), shape.title)
-        case Line():
-            places = [place_data(place) for place in shape.places]
-            return LineData(places, paint_data(shape.paint), short(shape.width))
-        case Label():
-            return LabelData(place_data(shape.centre), shape.text, paint_data(shape.paint), short(shape.size))
-        case Disc():
-            centre, radius = place_data(shape.centre), short(shape.radius)
-            return DiscData(centre, radius, paint_data(shape.fill), shape.id, _edge_data(shape), shape.title)
-
-
-def cell_data(cell: Cell) -> CellData:
-    """A cell."""
-    return CellData(cell.name, place_data(cell.centre), cell.sign, cell.words)
+def shortened(value: Any) -> Any:
+    """A place, a colour or another field with short numbers."""
+    if isinstance(value, tuple):
+        return tuple(map(shortened, value))
+    return short(value) if isinstance(value, float) else value
 
 
 class EncodedStore:
@@ -93,11 +64,16 @@ class EncodedStore:
 
 def part_bytes(shapes: Iterable[Shape]) -> bytes:
     """The shapes of a part, encoded without brackets."""
-    return b",".join([encoder.encode(shape_data(shape)) for shape in shapes])
+    fields = ({name: shortened(value) for name, value in to_builtins(shape).items()} for shape in shapes)
+    return b",".join(map(encoder.encode, fields))
 
 
-PARTS = EncodedStore(part_bytes)
-CELLS = EncodedStore(lambda cell: encoder.encode(cell_data(cell)))
+def cell_bytes(cell: Cell) -> bytes:
+    """A cell, encoded."""
+    return encoder.encode(CellData(cell.name, shortened(cell.centre), cell.sign, cell.words))
+
+
+PARTS, CELLS = EncodedStore(part_bytes), EncodedStore(cell_bytes)
 
 
 def encoded_list(things: Iterable[Any], store: EncodedStore) -> Raw:

@@ -12,7 +12,8 @@ from hegemon.server.codec import encoder
 from hegemon.server.data import FormData, GameData, OutcomeData, PlanData, StepData, ViewData
 from hegemon.server.protocol import AnswerMessage, PreviewAnswer
 from hegemon.server.reading import known_form, previewed
-from hegemon.server.scenes import CELLS, PARTS, EncodedStore, encoded_list, joined, paint_data, part_bytes, scene_of
+from hegemon.server.scenes import CELLS, PARTS, EncodedStore, encoded_list, joined, part_bytes, scene_of
+from hegemon.view.events import Standing
 from hegemon.view.form import Form, Step
 from hegemon.view.scene import Paint
 
@@ -51,7 +52,7 @@ def static_data(game: Game) -> GameData:
         game.described(),
         game.seats,
         game.far_seat,
-        [paint_data(Paint(role)) for role in game.colours],
+        [Paint(role, 1) for role in game.colours],
     )
 
 
@@ -68,10 +69,9 @@ def _text_of(game: Game, position: Any) -> str:
 
 
 @lru_cache(512)
-def _facts(game: Game, position: Any) -> tuple[Sequence[Sequence[tuple[str, str]]], str]:
-    """The facts about each player, and the moment."""
-    standing = game.view.standing(position)
-    return [[(fact.label, fact.value) for fact in facts] for facts in standing.players], standing.moment
+def _standing(game: Game, position: Any) -> Standing:
+    """How the players stand, and the moment."""
+    return game.view.standing(position)
 
 
 def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
@@ -89,13 +89,13 @@ def view_of(
     outcome: Outcome | None,
 ) -> ViewData:
     """A position as a person may see it; what they may not know has been taken out of it before."""
-    facts, moment = _facts(game, position)
+    standing = _standing(game, position)
     between = position.over() or position.between_turns()
     return ViewData(
         scene,
         encoded_form(game, position) if shows_form else None,
-        facts,
-        moment,
+        standing.players,
+        standing.moment,
         to_move,
         _text_of(game, position) if between else None,
         outcome is not None,
