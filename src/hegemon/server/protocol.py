@@ -33,7 +33,8 @@ from hegemon.server.limits import LONGEST_MESSAGE, LONGEST_RECORD, MOST_ANSWERS,
 from hegemon.view.events import Event
 
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
-Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+TOKEN = "^[A-Za-z0-9_-]{22}$"
+Token = Annotated[str, Meta(pattern=TOKEN)]  # an identity as pages make it
 Word = Annotated[str, Meta(max_length=40)]
 Name = Annotated[str, Meta(max_length=200)]  # as it comes; see `codec.person_name`
 Text = Annotated[str, Meta(max_length=4096)]

@@ -36,15 +36,6 @@ class RulesPage:
     contents: tuple[HeadingData, ...]
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """The position that a picture shows, as its comment tells it."""
-
-    game: str
-    options: dict[str, str]
-    position: str
-
-
 def rules_page(text: str, game: str) -> RulesPage:
     """The page of a game's RULES.md."""
     reader = MarkdownIt("commonmark", renderer_cls=_Page).enable("table")
@@ -58,8 +49,11 @@ def rules_page(text: str, game: str) -> RulesPage:
     return RulesPage(html, tuple(contents))
 
 
-def drawn_position(comment: str) -> Drawn | None:
-    """The position that a draw comment names; None for any other comment, or what is no position of a game."""
+def drawn_position(comment: str) -> dict[str, str] | None:
+    """The position that a draw comment names; None for any other comment, or what is no position of a game.
+
+    It is told by the game, its options as JSON, and the position as text.
+    """
     found = DRAW.search(comment)
     try:
         game, *words = shlex.split(found[1]) if found else [""]
@@ -76,7 +70,7 @@ def drawn_position(comment: str) -> Drawn | None:
             position = value
         else:
             return None
-    return Drawn(game, options, position)
+    return {"game": game, "options": msgspec.json.encode(options).decode(), "position": position}
 
 
 def _headings(tokens: Sequence[Token]) -> list[HeadingData]:
@@ -98,6 +92,9 @@ def _set_apart(tokens: Sequence[Token]) -> None:
     for opening, inside, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opening.type == "th_open" and not inside.content:
             opening.tag = closing.tag = "td"
+        if opening.type in ("th_open", "td_open"):
+            # Columns are aligned to the right by a class: the page allows no inline styles.
+            opening.attrs = {"class": "right"} if str(opening.attrGet("style")).endswith("right") else {}
         children = [child for child in inside.children or () if child.type not in ("softbreak", "html_inline")]
         if opening.type == "paragraph_open" and [child.type for child in children] == ["image"]:
             opening.hidden = closing.hidden = True
@@ -118,9 +115,7 @@ class _Page(RendererHTML):
         token, drawn = tokens[idx], env.pop("drawn", None)
         words = self.renderInlineAsText(token.children, options, env)
         if drawn is not None:
-            chosen = msgspec.json.encode(drawn.options).decode()
-            data = {"game": drawn.game, "options": chosen, "position": drawn.position, "alt": words}
-            told = " ".join(f'data-{name}="{escape(text)}"' for name, text in data.items())
+            told = " ".join(f'data-{name}="{escape(text)}"' for name, text in {**drawn, "alt": words}.items())
             return f'<div class="live" {told}></div>\n'
         file = PICTURE.fullmatch(str(token.attrGet("src")))
         if file is None:
@@ -156,11 +151,3 @@ class _Page(RendererHTML):
     ) -> str:
         """The end of a table."""
         return "</table></div>\n"
-
-    def td_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
-        """Align columns to the right by a class: the page allows no inline styles."""
-        token = tokens[idx]
-        right = str(token.attrGet("style") or "").endswith("right")
-        return f'<{token.tag} class="right">' if right else f"<{token.tag}>"
-
-    th_open = td_open
