@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import UNSET, Raw, to_builtins
 
@@ -76,11 +76,6 @@ def cell_bytes(cell: Cell) -> bytes:
 PARTS, CELLS = EncodedStore(part_bytes), EncodedStore(cell_bytes)
 
 
-def encoded_list(things: Iterable[Any], store: EncodedStore) -> Raw:
-    """Parts, cells or steps, encoded."""
-    return joined(map(store.of, things))
-
-
 def joined(parts: Iterable[bytes]) -> Raw:
     """A list of what is encoded already; empty parts are left out."""
     return Raw(b"[" + b",".join(filter(None, parts)) + b"]")
@@ -91,7 +86,8 @@ def joined(parts: Iterable[bytes]) -> Raw:
 
 def scene_data(scene: Scene) -> SceneData:
     """A whole picture with the box that holds it."""
-    return SceneData(scene.title, encoded_list(scene.parts, PARTS), encoded_list(scene.cells, CELLS), _box(scene))
+    shapes, cells = joined(map(PARTS.of, scene.parts)), joined(map(CELLS.of, scene.cells))
+    return SceneData(scene.title, shapes, cells, _box(scene))
 
 
 def _box(scene: Scene) -> list[float]:
@@ -126,24 +122,19 @@ def scene_of(game: Game, position: Any) -> Raw:
 def scene_since(scene: Scene, before: Scene) -> Raw:
     """A picture for a page that has an earlier one: what is new in its lists, and between it `[first, how many]` of the
     earlier list; no box where that is the same."""
-    shapes = _since(scene.parts, before.parts, len, PARTS)
-    cells = _since(scene.cells, before.cells, lambda _: 1, CELLS)
+    shapes, new_parts, old_parts = _since(scene.parts, before.parts, len, PARTS)
+    cells, new_cells, old_cells = _since(scene.cells, before.cells, lambda _: 1, CELLS)
     has_ground = any(isinstance(shape, Area) for part in scene.parts for shape in part)
-    keeps_box = has_ground and _lasting(shapes.added, cells.added) == _lasting(shapes.removed, cells.removed)
+    keeps_box = has_ground and _lasting(new_parts, new_cells) == _lasting(old_parts, old_cells)
     box = UNSET if keeps_box else _box(scene)
-    return Raw(encoder.encode(SceneData(scene.title, shapes.data, cells.data, box)))
+    return Raw(encoder.encode(SceneData(scene.title, shapes, cells, box)))
 
 
-class ListChange(NamedTuple):
-    """A list by an earlier one."""
-
-    data: Raw
-    added: list[Any]
-    removed: list[Any]
-
-
-def _since(things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], int], store: EncodedStore) -> ListChange:
-    """A list by an earlier one; parts are compared by their keys, which takes far less time than by their shapes."""
+def _since(
+    things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], int], store: EncodedStore
+) -> tuple[Raw, list[Any], list[Any]]:
+    """A list by an earlier one, and what came and went; parts are compared by their keys, which takes far less time
+    than by their shapes."""
     places, end = {}, 0
     for thing in before:
         places[key_of(thing)] = end, thing
@@ -166,7 +157,7 @@ def _since(things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], i
             first, after = place, place + size(thing)
     if after > first:
         data.append(b"[%d,%d]" % (first, after - first))
-    return ListChange(joined(data), added, [thing for _, thing in places.values()])
+    return joined(data), added, [thing for _, thing in places.values()]
 
 
 def _lasting(parts: Iterable[tuple[Shape, ...]], cells: Iterable[Cell]) -> tuple[set[Any], set[Place]]:

@@ -12,7 +12,7 @@ from hegemon.server.codec import encoder
 from hegemon.server.data import FormData, GameData, OutcomeData, PlanData, StepData, ViewData
 from hegemon.server.protocol import AnswerMessage, PreviewAnswer
 from hegemon.server.reading import known_form, previewed
-from hegemon.server.scenes import CELLS, PARTS, EncodedStore, encoded_list, joined, part_bytes, scene_of
+from hegemon.server.scenes import CELLS, PARTS, EncodedStore, joined, part_bytes, scene_of
 from hegemon.view.events import Standing
 from hegemon.view.form import Form, Step
 from hegemon.view.scene import Paint
@@ -24,14 +24,14 @@ def form_data(form: Form) -> FormData:
         form.prompt,
         _steps(form.steps),
         None if form.plan is None else convert(form.plan, PlanData, from_attributes=True),
-        encoded_list(form.cells, CELLS) if form.cells else UNSET,
+        joined(map(CELLS.of, form.cells)) if form.cells else UNSET,
         joined([part_bytes(form.shapes)]) if form.shapes else UNSET,
     )
 
 
 def _steps(steps: Sequence[Step]) -> Raw:
     # A step that leads on holds a whole form, and no game keeps these.
-    return encoded_list(steps, STEPS) if not any(step.then for step in steps) else joined(map(_step, steps))
+    return joined(map(_step if any(step.then for step in steps) else STEPS.of, steps))
 
 
 def _step(step: Step) -> bytes:
