@@ -6,6 +6,7 @@ import re
 import msgspec
 import pytest
 
+from hegemon.game.record import Outcome
 from hegemon.server import data, protocol
 from hegemon.server.web.static import WEB
 from hegemon.view.events import Event
@@ -25,7 +26,7 @@ STRUCTURES: dict[str, type] = {
     "Form": data.FormData,
     "Game": data.GameData,
     "GameEvent": Event,
-    "Outcome": data.OutcomeData,
+    "Outcome": Outcome,
     "View": data.ViewData,
     "Turn": data.TurnData,
     "Player": data.PlayerData,

@@ -1,12 +1,13 @@
 """The parts of which messages to the page are made: pictures, forms, turns, players.
 
-Shapes, events and facts are those of `hegemon.view`; `Raw` is JSON already; the comment beside it names its structures.
+Shapes, facts and outcomes are those of the games. `Raw` is JSON already; the comment beside it names its structures.
 """
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from hegemon.game.record import Outcome
 from hegemon.view.events import Fact
 from hegemon.view.scene import Paint, Place
 
@@ -77,13 +78,6 @@ class FormData(Struct):
     shapes: Raw | UnsetType = UNSET  # how these places look
 
 
-class OutcomeData(Struct):
-    """How a game ended."""
-
-    winner: int | None  # None for a draw
-    by: str
-
-
 class ViewData(Struct):
     """A position as the holder of a key may know it."""
 
@@ -94,7 +88,7 @@ class ViewData(Struct):
     to_move: Sequence[int]  # the players who may decide
     position: str | None  # as text, between turns
     over: bool
-    outcome: OutcomeData | None
+    outcome: Outcome | None
 
 
 class TurnData(Struct, gc=False):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
+from hegemon.game.record import Outcome
 from hegemon.server.data import (
     ChallengeData,
     ChoiceData,
@@ -21,7 +22,6 @@ from hegemon.server.data import (
     MayData,
     MyGameData,
     NamedData,
-    OutcomeData,
     PlayerData,
     PresetData,
     SeatData,
@@ -311,7 +311,7 @@ class LookAnswer(Struct):
     """POST /api/look."""
 
     view: ViewData
-    ended: OutcomeData | None  # how the record ended, on the board or not
+    ended: Outcome | None  # how the record ended, on the board or not
     record: Sequence[TurnData]
     text: str  # the record
     events: Sequence[Event]  # what the last turn brought

@@ -76,19 +76,15 @@ def starting_record(
 
 def deciding(position: Any) -> dict[int, Any]:
     """The players who decide in a position, each with the position as they know it; several if they do so together."""
-    if position.over() or position.to_move() == CHANCE:
-        return {}
     found: dict[int, Any] = {}
     here = position
-    while here.to_move() not in found and (not found or here.together()):
+    while not here.over() and here.to_move() not in (CHANCE, *found) and (not found or here.together()):
         player = int(here.to_move())
         found[player] = here.seen_by(player)
-        if not position.together():
+        if not here.together():
             break
         # What this player decides is hidden from the next one, so anything will do.
         here = next(decisions(here)).after
-        if here.over() or here.to_move() == CHANCE:
-            break
     return found
 
 

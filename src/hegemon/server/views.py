@@ -9,7 +9,7 @@ from msgspec import UNSET, Raw, convert
 from hegemon.game.game import Game
 from hegemon.game.record import Outcome
 from hegemon.server.codec import encoder
-from hegemon.server.data import FormData, GameData, OutcomeData, PlanData, StepData, ViewData
+from hegemon.server.data import FormData, GameData, PlanData, StepData, ViewData
 from hegemon.server.protocol import AnswerMessage, PreviewAnswer
 from hegemon.server.reading import known_form, previewed
 from hegemon.server.scenes import CELLS, PARTS, EncodedStore, joined, part_bytes, scene_of
@@ -74,11 +74,6 @@ def _standing(game: Game, position: Any) -> Standing:
     return game.view.standing(position)
 
 
-def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
-    """How a game ended."""
-    return None if outcome is None else OutcomeData(outcome.winner, outcome.termination)
-
-
 def view_of(
     game: Game,
     position: Any,
@@ -99,7 +94,7 @@ def view_of(
         to_move,
         _text_of(game, position) if between else None,
         outcome is not None,
-        outcome_data(outcome),
+        outcome,
     )
 
 

@@ -17,7 +17,7 @@ from hegemon.server.reading import (
     turns_data,
 )
 from hegemon.server.scenes import scene_of
-from hegemon.server.views import outcome_data, preview_data, static_data, view_of
+from hegemon.server.views import preview_data, static_data, view_of
 
 
 def look(asked: LookRequest) -> LookAnswer:
@@ -38,7 +38,7 @@ def look(asked: LookRequest) -> LookAnswer:
     seen = position if outcome or position.over() else position.seen_by(position.to_move())
     return LookAnswer(
         view=view_of(game, seen, scene_of(game, seen), shows_form=bool(waiting), to_move=waiting, outcome=outcome),
-        ended=outcome_data(ended),
+        ended=ended,
         record=turns,
         text=record.write(),
         events=() if last is None else events_of(game, *last, text),

@@ -6,7 +6,7 @@ pictures (a comment `draw: GAME -o NAME=VALUE --position "..."` before an image)
 
 import re
 import shlex
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
@@ -16,7 +16,7 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markdown_it.utils import OptionsDict
+from markdown_it.utils import EnvType, OptionsDict
 
 from hegemon.server.data import HeadingData
 
@@ -103,14 +103,14 @@ def _set_apart(tokens: Sequence[Token]) -> None:
 class _Page(RendererHTML):
     """How the page differs from plain CommonMark."""
 
-    def html_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def html_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Nothing is shown; a draw comment is kept for the picture that follows."""
         env["drawn"] = drawn_position(tokens[idx].content)
         return ""
 
     html_inline = html_block
 
-    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """A board to try, or the picture."""
         token, drawn = tokens[idx], env.pop("drawn", None)
         words = self.renderInlineAsText(token.children, options, env)
@@ -122,7 +122,7 @@ class _Page(RendererHTML):
             return escape(words)
         return f'<img src="/api/rules/{env["game"]}/{file[1]}" alt="{escape(words)}" loading="lazy">\n'
 
-    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Examples for the test run are folded away; other code is shown."""
         token = tokens[idx]
         code = f"<pre><code>{escape(token.content.rstrip())}</code></pre>\n"
@@ -130,7 +130,7 @@ class _Page(RendererHTML):
             return f"<details><summary>Checked examples</summary>{code}</details>\n"
         return code
 
-    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Links within the page and to other hosts; a file of the repository is not there to be opened."""
         target = str(tokens[idx].attrGet("href"))
         if not target.startswith(("#", "https://")):
@@ -138,16 +138,14 @@ class _Page(RendererHTML):
             return ""
         return f'<a href="{escape(target)}">'
 
-    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """The end of a link, if it is one."""
         return "" if env.pop("plain", False) else "</a>"
 
-    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Let a table scroll by itself, as it may be wider than a telephone."""
         return '<div class="wide"><table>\n'
 
-    def table_close(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
-    ) -> str:
+    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """The end of a table."""
         return "</table></div>\n"

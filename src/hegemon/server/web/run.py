@@ -103,12 +103,11 @@ async def serve(
     # The thread that writes to disk waits at most this long for a busy loop.
     sys.setswitchinterval(0.0005)
     server = _Server(config, ready)
-    ending = None if stop is None else asyncio.create_task(_end(server, stop))
+    ending = asyncio.create_task(_end(server, stop or asyncio.Event()))
     try:
         await server.serve(list(sockets))
     finally:
-        if ending is not None:
-            ending.cancel()
+        ending.cancel()
         await app.lobby.close()
 
 
