@@ -63,15 +63,10 @@ def encoded_form(game: Game, position: Any) -> Raw:
 
 
 @lru_cache(512)
-def _text_of(game: Game, position: Any) -> str:
-    """The position as text; all who look at it are told the same."""
-    return game.notation.write_position(position)
-
-
-@lru_cache(512)
-def _standing(game: Game, position: Any) -> Standing:
-    """How the players stand, and the moment."""
-    return game.view.standing(position)
+def _told(game: Game, position: Any) -> tuple[Standing, str | None]:
+    """How the players stand, and between turns the position as text; all who look at it are told the same."""
+    between = position.over() or position.between_turns()
+    return game.view.standing(position), game.notation.write_position(position) if between else None
 
 
 def view_of(
@@ -84,15 +79,14 @@ def view_of(
     outcome: Outcome | None,
 ) -> ViewData:
     """A position as a person may see it; what they may not know has been taken out of it before."""
-    standing = _standing(game, position)
-    between = position.over() or position.between_turns()
+    standing, text = _told(game, position)
     return ViewData(
         scene,
         encoded_form(game, position) if shows_form else None,
         standing.players,
         standing.moment,
         to_move,
-        _text_of(game, position) if between else None,
+        text,
         outcome is not None,
         outcome,
     )

@@ -1,4 +1,4 @@
-"""The requests of the page over HTTP: each method reads one, and answers with a structure of `protocol.py`."""
+"""The requests of the page over HTTP: each is read, and answered with a structure of `protocol.py`."""
 
 import re
 from collections.abc import Callable
