@@ -6,15 +6,17 @@ import re
 import msgspec
 import pytest
 
+from hegemon.game.record import Outcome
 from hegemon.server import data, protocol
 from hegemon.server.web.static import WEB
 from hegemon.view.events import Event
+from hegemon.view.scene import Area, Disc, Label, Line
 
 STRUCTURES: dict[str, type] = {
-    "Area": data.AreaData,
-    "Line": data.LineData,
-    "Label": data.LabelData,
-    "Disc": data.DiscData,
+    "Area": Area,
+    "Line": Line,
+    "Label": Label,
+    "Disc": Disc,
     "Cell": data.CellData,
     "Scene": data.SceneData,
     "SceneSince": data.SceneData,
@@ -24,7 +26,7 @@ STRUCTURES: dict[str, type] = {
     "Form": data.FormData,
     "Game": data.GameData,
     "GameEvent": Event,
-    "Outcome": data.OutcomeData,
+    "Outcome": Outcome,
     "View": data.ViewData,
     "Turn": data.TurnData,
     "Player": data.PlayerData,

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
+
 from hegemon.errors import IllegalError, InputError, MalformedError, shown
 from hegemon.game.game import Game
 from hegemon.game.notation import ABSENT
@@ -27,12 +29,11 @@ END = "End "
 """Begins the last line of a record whose game ended neither on the board nor with somebody's turn."""
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(msgspec.Struct, frozen=True):
     """How a game ended."""
 
-    termination: str
-    """By what, in a few words."""
+    termination: str = msgspec.field(name="by")
+    """By what, in a few words; `by` in JSON."""
     winner: int | None
     """The player from 0, or None for a draw."""
 

@@ -1,7 +1,4 @@
-"""JSON from and to the structures of `protocol.py`, and what is checked of names and identities."""
-
-import re
-from typing import TypeVar
+"""JSON from and to the structures of `protocol.py`, and what is checked of names."""
 
 import msgspec
 
@@ -14,7 +11,6 @@ WENT_WRONG = "this went wrong inside the server; it has been noted there"
 UNREADABLE = (msgspec.ValidationError, msgspec.DecodeError, RecursionError, UnicodeError)
 """What a text that is no message can bring about."""
 
-Body = TypeVar("Body", bound=msgspec.Struct)
 encoder = msgspec.json.Encoder()
 _incoming: msgspec.json.Decoder[Incoming] = msgspec.json.Decoder(Incoming)
 
@@ -44,26 +40,13 @@ def number_of(text: str | bytes) -> int | None:
         return None
 
 
-def read_body(body: bytes, kind: type[Body]) -> Body:
-    """The body of a request as a structure."""
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except UNREADABLE as error:
-        raise MalformedError(f"this request can't be read: {error}") from None
-
-
 def person_name(name: str | None, otherwise: str) -> str:
     """A name that may be shown to others: printable, on one line, not too long."""
     if name is None:
         return otherwise
-    name = " ".join(name.split(" ")).strip()
+    name = name.strip()
     if len(name) > LONGEST_NAME:
         raise MalformedError(f"a name has at most {LONGEST_NAME} characters")
     if not name.isprintable():
         raise MalformedError("a name holds letters that can be seen only")
     return name or otherwise
-
-
-def is_token(text: str) -> bool:
-    """Whether a text is an identity as pages make it."""
-    return re.fullmatch("[A-Za-z0-9_-]{22}", text, re.ASCII) is not None

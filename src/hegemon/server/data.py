@@ -1,58 +1,22 @@
 """The parts of which messages to the page are made: pictures, forms, turns, players.
 
-Names are short where a message repeats them often. `Raw` is JSON already; the comment beside it names its structures.
+Shapes, facts and outcomes are those of the games. `Raw` is JSON already; the comment beside it names its structures.
 """
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
-PaintData = tuple[str, float]  # a colour by its role, and its strength from 0 to 1
-PlaceData = tuple[float, float]  # in board units: x to the right, y down
-
-
-class AreaData(Struct, tag_field="k", tag="area", omit_defaults=True):
-    """A polygon."""
-
-    p: Sequence[PlaceData]  # corners
-    f: PaintData  # fill
-    e: PaintData | None = None  # edge, if it is drawn
-    t: str = ""  # title, for a pointer over it and for screen readers
-
-
-class LineData(Struct, tag_field="k", tag="line"):
-    """A path."""
-
-    p: Sequence[PlaceData]
-    f: PaintData
-    w: float  # width
-
-
-class LabelData(Struct, tag_field="k", tag="label"):
-    """A word on the board."""
-
-    c: PlaceData  # centre
-    s: str  # text
-    f: PaintData
-    z: float  # size
-
-
-class DiscData(Struct, tag_field="k", tag="disc", omit_defaults=True):
-    """A round piece or mark."""
-
-    c: PlaceData  # centre
-    r: float  # radius
-    f: PaintData  # fill
-    id: str = ""  # the same from turn to turn, so that a piece can glide
-    e: PaintData | None = None  # edge, if it is drawn
-    t: str = ""  # title
+from hegemon.game.record import Outcome
+from hegemon.view.events import Fact
+from hegemon.view.scene import Paint, Place
 
 
 class CellData(Struct):
     """A place that a person can name."""
 
     name: str
-    at: PlaceData
+    at: Place
     sign: str  # what stands there, in one column; empty where nothing does
     words: str  # the same in words
 
@@ -61,7 +25,7 @@ class SceneData(Struct):
     """A picture; one that follows another has `[first, how many]` in its lists for what stays of the other."""
 
     title: str
-    shapes: Raw  # AreaData | LineData | LabelData | DiscData, from back to front
+    shapes: Raw  # Shape, from back to front
     cells: Raw  # CellData
     box: Sequence[float] | UnsetType = UNSET  # left, top, width and height; missing where it stays
 
@@ -114,24 +78,17 @@ class FormData(Struct):
     shapes: Raw | UnsetType = UNSET  # how these places look
 
 
-class OutcomeData(Struct):
-    """How a game ended."""
-
-    winner: int | None  # None for a draw
-    by: str
-
-
 class ViewData(Struct):
     """A position as the holder of a key may know it."""
 
     scene: Raw | None  # SceneData; null for a game that draws nothing
     form: Raw | None  # FormData, where this person may decide
-    facts: Sequence[Sequence[tuple[str, str]]]  # of each player: label and value
+    facts: Sequence[Sequence[Fact]]  # of each player
     moment: str  # `Turn 7 of 20`
     to_move: Sequence[int]  # the players who may decide
     position: str | None  # as text, between turns
     over: bool
-    outcome: OutcomeData | None
+    outcome: Outcome | None
 
 
 class TurnData(Struct, gc=False):
@@ -153,7 +110,7 @@ class GameData(Struct):
     described: str
     seats: Sequence[str]
     far_seat: int | None  # the player for whom the board is turned
-    paints: Sequence[PaintData]  # one for each player
+    paints: Sequence[Paint]  # one for each player
 
 
 class PlayerData(Struct):

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
+from hegemon.game.record import Outcome
 from hegemon.server.data import (
     ChallengeData,
     ChoiceData,
@@ -21,7 +22,6 @@ from hegemon.server.data import (
     MayData,
     MyGameData,
     NamedData,
-    OutcomeData,
     PlayerData,
     PresetData,
     SeatData,
@@ -33,7 +33,8 @@ from hegemon.server.limits import LONGEST_MESSAGE, LONGEST_RECORD, MOST_ANSWERS,
 from hegemon.view.events import Event
 
 Key = Annotated[str, Meta(min_length=1, max_length=64)]
-Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{22}$")]
+TOKEN = "^[A-Za-z0-9_-]{22}$"
+Token = Annotated[str, Meta(pattern=TOKEN)]  # an identity as pages make it
 Word = Annotated[str, Meta(max_length=40)]
 Name = Annotated[str, Meta(max_length=200)]  # as it comes; see `codec.person_name`
 Text = Annotated[str, Meta(max_length=4096)]
@@ -310,7 +311,7 @@ class LookAnswer(Struct):
     """POST /api/look."""
 
     view: ViewData
-    ended: OutcomeData | None  # how the record ended, on the board or not
+    ended: Outcome | None  # how the record ended, on the board or not
     record: Sequence[TurnData]
     text: str  # the record
     events: Sequence[Event]  # what the last turn brought

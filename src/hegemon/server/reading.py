@@ -5,6 +5,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from hegemon.errors import IllegalError, MalformedError, shown
@@ -75,19 +76,15 @@ def starting_record(
 
 def deciding(position: Any) -> dict[int, Any]:
     """The players who decide in a position, each with the position as they know it; several if they do so together."""
-    if position.over() or position.to_move() == CHANCE:
-        return {}
     found: dict[int, Any] = {}
     here = position
-    while here.to_move() not in found and (not found or here.together()):
+    while not here.over() and here.to_move() not in (CHANCE, *found) and (not found or here.together()):
         player = int(here.to_move())
         found[player] = here.seen_by(player)
-        if not position.together():
+        if not here.together():
             break
         # What this player decides is hidden from the next one, so anything will do.
         here = next(decisions(here)).after
-        if here.over() or here.to_move() == CHANCE:
-            break
     return found
 
 
@@ -112,26 +109,23 @@ def decision_made(position: Any, seen: Any, decided: Turn) -> Turn:
 
 
 def previewed(game: Game, position: Any, answer: AnswerMessage) -> tuple[Turn, Form | None, tuple[str, ...]]:
-    """How far an answer leads: the moves so far, the form that comes next, and what to say before it is confirmed."""
-    seen = position.seen_by(position.to_move())
+    """How far an answer leads: the moves so far, the form that comes next, and what to say before it is confirmed.
+
+    The position is as its decider knows it.
+    """
     if answer.text is not None or answer.amounts:
         made = decision_in(game, position, answer)
-        return made, None, game.view.foretold(seen, made.moves)
+        return made, None, game.view.foretold(position, made.moves)
     followed = answers.follow(game, position, Answer(tuple(answer.path), answer.amounts), known_form(game, position))
-    told = game.view.foretold(seen, followed.made.moves) if followed.form is None else ()
+    told = game.view.foretold(position, followed.made.moves) if followed.form is None else ()
     return followed.made, followed.form, told
 
 
 def cells_of(game: Game, position: Any, moves: tuple[int, ...]) -> tuple[str, ...]:
     """The cells that a turn is about: where something happened, or else where it was clicked."""
     try:
-        told = [
-            cell
-            for event in answers.told_events(game, position, moves)
-            if event.kind not in QUIET
-            for cell in event.cells
-        ]
-        return tuple(dict.fromkeys(told)) or clicked_cells(game, position, moves)
+        told = [event.cells for event in answers.told_events(game, position, moves) if event.kind not in QUIET]
+        return tuple(dict.fromkeys(chain.from_iterable(told))) or clicked_cells(game, position, moves)
     except Exception:  # what a game tells besides its rules must not stop it
         log.exception("%s: cells of %s", game.described(), moves)
         return ()

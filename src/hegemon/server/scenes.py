@@ -4,15 +4,15 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from msgspec import UNSET, Raw
+from msgspec import UNSET, Raw, to_builtins
 
 from hegemon.game.game import Game
 from hegemon.server.codec import encoder
-from hegemon.server.data import AreaData, CellData, DiscData, LabelData, LineData, SceneData
+from hegemon.server.data import CellData, SceneData
 from hegemon.view.parts import key_of
-from hegemon.view.scene import Area, Cell, Disc, Label, Line, Paint, Place, Scene, Shape
+from hegemon.view.scene import Area, Cell, Place, Scene, Shape
 from hegemon.view.svg import MARGIN, extent
 
 RIM = 0.1
@@ -31,40 +31,11 @@ def short(value: float) -> float:
 
 
 @lru_cache(4096)
-def place_data(place: Place) -> tuple[float, float]:
-    """A place in board units."""
-    return short(place[0]), short(place[1])
-
-
-@lru_cache(256)
-def paint_data(paint: Paint) -> tuple[str, float]:
-    """A colour by its role and strength."""
-    return paint.role, short(paint.strength)
-
-
-def _edge_data(shape: Area | Disc) -> tuple[str, float] | None:
-    return paint_data(shape.edge) if shape.edge.strength else None
-
-
-def shape_data(shape: Shape) -> AreaData | LineData | LabelData | DiscData:
-    """A shape."""
-    match shape:
-        case Area():
-            corners = [place_data(place) for place in shape.outline]
-            return AreaData(corners, paint_data(shape.fill), _edge_data(shape), shape.title)
-        case Line():
-            places = [place_data(place) for place in shape.places]
-            return LineData(places, paint_data(shape.paint), short(shape.width))
-        case Label():
-            return LabelData(place_data(shape.centre), shape.text, paint_data(shape.paint), short(shape.size))
-        case Disc():
-            centre, radius = place_data(shape.centre), short(shape.radius)
-            return DiscData(centre, radius, paint_data(shape.fill), shape.id, _edge_data(shape), shape.title)
-
-
-def cell_data(cell: Cell) -> CellData:
-    """A cell."""
-    return CellData(cell.name, place_data(cell.centre), cell.sign, cell.words)
+def shortened(value: Any) -> Any:
+    """A place, a colour or another field with short numbers."""
+    if isinstance(value, tuple):
+        return tuple(map(shortened, value))
+    return short(value) if isinstance(value, float) else value
 
 
 class EncodedStore:
@@ -93,16 +64,16 @@ class EncodedStore:
 
 def part_bytes(shapes: Iterable[Shape]) -> bytes:
     """The shapes of a part, encoded without brackets."""
-    return b",".join([encoder.encode(shape_data(shape)) for shape in shapes])
+    fields = ({name: shortened(value) for name, value in to_builtins(shape).items()} for shape in shapes)
+    return b",".join(map(encoder.encode, fields))
 
 
-PARTS = EncodedStore(part_bytes)
-CELLS = EncodedStore(lambda cell: encoder.encode(cell_data(cell)))
+def cell_bytes(cell: Cell) -> bytes:
+    """A cell, encoded."""
+    return encoder.encode(CellData(cell.name, shortened(cell.centre), cell.sign, cell.words))
 
 
-def encoded_list(things: Iterable[Any], store: EncodedStore) -> Raw:
-    """Parts, cells or steps, encoded."""
-    return joined(map(store.of, things))
+PARTS, CELLS = EncodedStore(part_bytes), EncodedStore(cell_bytes)
 
 
 def joined(parts: Iterable[bytes]) -> Raw:
@@ -115,7 +86,8 @@ def joined(parts: Iterable[bytes]) -> Raw:
 
 def scene_data(scene: Scene) -> SceneData:
     """A whole picture with the box that holds it."""
-    return SceneData(scene.title, encoded_list(scene.parts, PARTS), encoded_list(scene.cells, CELLS), _box(scene))
+    shapes, cells = joined(map(PARTS.of, scene.parts)), joined(map(CELLS.of, scene.cells))
+    return SceneData(scene.title, shapes, cells, _box(scene))
 
 
 def _box(scene: Scene) -> list[float]:
@@ -150,24 +122,19 @@ def scene_of(game: Game, position: Any) -> Raw:
 def scene_since(scene: Scene, before: Scene) -> Raw:
     """A picture for a page that has an earlier one: what is new in its lists, and between it `[first, how many]` of the
     earlier list; no box where that is the same."""
-    shapes = _since(scene.parts, before.parts, len, PARTS)
-    cells = _since(scene.cells, before.cells, lambda _: 1, CELLS)
+    shapes, new_parts, old_parts = _since(scene.parts, before.parts, len, PARTS)
+    cells, new_cells, old_cells = _since(scene.cells, before.cells, lambda _: 1, CELLS)
     has_ground = any(isinstance(shape, Area) for part in scene.parts for shape in part)
-    keeps_box = has_ground and _lasting(shapes.added, cells.added) == _lasting(shapes.removed, cells.removed)
+    keeps_box = has_ground and _lasting(new_parts, new_cells) == _lasting(old_parts, old_cells)
     box = UNSET if keeps_box else _box(scene)
-    return Raw(encoder.encode(SceneData(scene.title, shapes.data, cells.data, box)))
+    return Raw(encoder.encode(SceneData(scene.title, shapes, cells, box)))
 
 
-class ListChange(NamedTuple):
-    """A list by an earlier one."""
-
-    data: Raw
-    added: list[Any]
-    removed: list[Any]
-
-
-def _since(things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], int], store: EncodedStore) -> ListChange:
-    """A list by an earlier one; parts are compared by their keys, which takes far less time than by their shapes."""
+def _since(
+    things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], int], store: EncodedStore
+) -> tuple[Raw, list[Any], list[Any]]:
+    """A list by an earlier one, and what came and went; parts are compared by their keys, which takes far less time
+    than by their shapes."""
     places, end = {}, 0
     for thing in before:
         places[key_of(thing)] = end, thing
@@ -190,7 +157,7 @@ def _since(things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], i
             first, after = place, place + size(thing)
     if after > first:
         data.append(b"[%d,%d]" % (first, after - first))
-    return ListChange(joined(data), added, [thing for _, thing in places.values()])
+    return joined(data), added, [thing for _, thing in places.values()]
 
 
 def _lasting(parts: Iterable[tuple[Shape, ...]], cells: Iterable[Cell]) -> tuple[set[Any], set[Place]]:

@@ -9,10 +9,11 @@ from msgspec import UNSET, Raw, convert
 from hegemon.game.game import Game
 from hegemon.game.record import Outcome
 from hegemon.server.codec import encoder
-from hegemon.server.data import FormData, GameData, OutcomeData, PlanData, StepData, ViewData
+from hegemon.server.data import FormData, GameData, PlanData, StepData, ViewData
 from hegemon.server.protocol import AnswerMessage, PreviewAnswer
 from hegemon.server.reading import known_form, previewed
-from hegemon.server.scenes import CELLS, PARTS, EncodedStore, encoded_list, joined, paint_data, part_bytes, scene_of
+from hegemon.server.scenes import CELLS, PARTS, EncodedStore, joined, part_bytes, scene_of
+from hegemon.view.events import Standing
 from hegemon.view.form import Form, Step
 from hegemon.view.scene import Paint
 
@@ -23,14 +24,14 @@ def form_data(form: Form) -> FormData:
         form.prompt,
         _steps(form.steps),
         None if form.plan is None else convert(form.plan, PlanData, from_attributes=True),
-        encoded_list(form.cells, CELLS) if form.cells else UNSET,
+        joined(map(CELLS.of, form.cells)) if form.cells else UNSET,
         joined([part_bytes(form.shapes)]) if form.shapes else UNSET,
     )
 
 
 def _steps(steps: Sequence[Step]) -> Raw:
     # A step that leads on holds a whole form, and no game keeps these.
-    return encoded_list(steps, STEPS) if not any(step.then for step in steps) else joined(map(_step, steps))
+    return joined(map(_step if any(step.then for step in steps) else STEPS.of, steps))
 
 
 def _step(step: Step) -> bytes:
@@ -51,7 +52,7 @@ def static_data(game: Game) -> GameData:
         game.described(),
         game.seats,
         game.far_seat,
-        [paint_data(Paint(role)) for role in game.colours],
+        [Paint(role, 1) for role in game.colours],
     )
 
 
@@ -62,21 +63,10 @@ def encoded_form(game: Game, position: Any) -> Raw:
 
 
 @lru_cache(512)
-def _text_of(game: Game, position: Any) -> str:
-    """The position as text; all who look at it are told the same."""
-    return game.notation.write_position(position)
-
-
-@lru_cache(512)
-def _facts(game: Game, position: Any) -> tuple[Sequence[Sequence[tuple[str, str]]], str]:
-    """The facts about each player, and the moment."""
-    standing = game.view.standing(position)
-    return [[(fact.label, fact.value) for fact in facts] for facts in standing.players], standing.moment
-
-
-def outcome_data(outcome: Outcome | None) -> OutcomeData | None:
-    """How a game ended."""
-    return None if outcome is None else OutcomeData(outcome.winner, outcome.termination)
+def _told(game: Game, position: Any) -> tuple[Standing, str | None]:
+    """How the players stand, and between turns the position as text; all who look at it are told the same."""
+    between = position.over() or position.between_turns()
+    return game.view.standing(position), game.notation.write_position(position) if between else None
 
 
 def view_of(
@@ -89,17 +79,16 @@ def view_of(
     outcome: Outcome | None,
 ) -> ViewData:
     """A position as a person may see it; what they may not know has been taken out of it before."""
-    facts, moment = _facts(game, position)
-    between = position.over() or position.between_turns()
+    standing, text = _told(game, position)
     return ViewData(
         scene,
         encoded_form(game, position) if shows_form else None,
-        facts,
-        moment,
+        standing.players,
+        standing.moment,
         to_move,
-        _text_of(game, position) if between else None,
+        text,
         outcome is not None,
-        outcome_data(outcome),
+        outcome,
     )
 
 

@@ -1,6 +1,7 @@
 """What happened in a turn and how the players stand, as data: for animations, announcements and panels of a page."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,7 @@ class Event:
     """A word or two that flies up from the cell: `+3`, `2 left`."""
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(NamedTuple):
     """Something about a player that stands beside the board."""
 
     label: str

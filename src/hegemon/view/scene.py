@@ -9,12 +9,14 @@ Distances are in board units: neighbours are 1 apart, x runs to the right and y 
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from typing import NamedTuple
+
+import msgspec
 
 Place = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Paint:
+class Paint(NamedTuple):
     """A colour by what it means, mixed over the ground by its strength."""
 
     role: str  # ground, paper, line, quiet, ink, accent, black, white, or player1 to player12
@@ -24,45 +26,45 @@ class Paint:
 CLEAR = Paint("ground", 0.0)
 
 
-@dataclass(frozen=True)
-class Area:
+class _Drawn(msgspec.Struct, frozen=True, tag_field="k", tag=str.lower):
+    """A shape; its fields have short names in JSON, since a picture has hundreds of shapes."""
+
+
+class Area(_Drawn, frozen=True, omit_defaults=True):
     """A polygon."""
 
-    outline: tuple[Place, ...]
-    fill: Paint
-    edge: Paint = CLEAR
-    title: str = ""  # what a pointer over it, or a screen reader, is told
+    outline: tuple[Place, ...] = msgspec.field(name="p")
+    fill: Paint = msgspec.field(name="f")
+    edge: Paint = msgspec.field(default=CLEAR, name="e")
+    title: str = msgspec.field(default="", name="t")  # what a pointer over it, or a screen reader, is told
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(_Drawn, frozen=True):
     """A path along some places."""
 
-    places: tuple[Place, ...]
-    paint: Paint
-    width: float = 0.03
+    places: tuple[Place, ...] = msgspec.field(name="p")
+    paint: Paint = msgspec.field(name="f")
+    width: float = msgspec.field(default=0.03, name="w")
 
 
-@dataclass(frozen=True)
-class Disc:
+class Disc(_Drawn, frozen=True, omit_defaults=True):
     """A round piece or mark."""
 
-    centre: Place
-    radius: float
-    fill: Paint
-    edge: Paint = CLEAR
-    title: str = ""
+    centre: Place = msgspec.field(name="c")
+    radius: float = msgspec.field(name="r")
+    fill: Paint = msgspec.field(name="f")
+    edge: Paint = msgspec.field(default=CLEAR, name="e")
+    title: str = msgspec.field(default="", name="t")
     id: str = ""  # stable from turn to turn, so that a piece can glide
 
 
-@dataclass(frozen=True)
-class Label:
+class Label(_Drawn, frozen=True):
     """A word on the board."""
 
-    centre: Place
-    text: str
-    paint: Paint = field(default=Paint("ink"))
-    size: float = 0.22
+    centre: Place = msgspec.field(name="c")
+    text: str = msgspec.field(name="s")
+    paint: Paint = msgspec.field(default=Paint("ink"), name="f")
+    size: float = msgspec.field(default=0.22, name="z")
 
 
 Shape = Area | Line | Disc | Label

@@ -1,8 +1,9 @@
-"""The requests of the page over HTTP: each method reads one, and answers with a structure of `protocol.py`."""
+"""The requests of the page over HTTP: each is read, and answered with a structure of `protocol.py`."""
 
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TypeVar
+from functools import partial
 
 from msgspec import Struct
 from starlette.concurrency import run_in_threadpool
@@ -13,12 +14,11 @@ from starlette.routing import Route
 
 from hegemon.errors import shown
 from hegemon.game.registry import game_names
-from hegemon.server.codec import is_token, read_body
 from hegemon.server.data import SeatData
-from hegemon.server.limits import Buckets
 from hegemon.server.live.lobby import Lobby
 from hegemon.server.live.new_game import owned_by, setup_of
 from hegemon.server.protocol import (
+    TOKEN,
     CheckRequest,
     LookRequest,
     MyGamesAnswer,
@@ -32,48 +32,37 @@ from hegemon.server.reading import game_of
 from hegemon.server.web.catalogue import check_data, covers_data, game_data, games_data
 from hegemon.server.web.lists import lobby_data, my_game_data
 from hegemon.server.web.positions import look, preview
-from hegemon.server.web.responses import as_json, body_of
-from hegemon.server.web.security import TOO_OFTEN
-from hegemon.server.web.settings import ServerSettings
+from hegemon.server.web.responses import Asked, as_json, read
 
-LONGEST_BODY = 1024 * 1024
 LONG_TEXT = 4096
 """Letters of a record above which it is read in a thread, so that the loop goes on."""
 MANY_ANSWERS = 20
 """Answers above which the same holds."""
 
-Asked = TypeVar("Asked", bound=Struct)
-AskedLook = TypeVar("AskedLook", bound=LookRequest)
-
 
 class Api:
     """Answers the requests about games."""
 
-    def __init__(self, lobby: Lobby, settings: ServerSettings) -> None:
+    def __init__(self, lobby: Lobby) -> None:
         self.lobby = lobby
-        self._new_games = Buckets(settings.games_at_once, settings.games_per_minute / 60)
 
     def routes(self) -> list[Route]:
         """The paths that are answered here."""
         return [
-            Route("/api/games", self.games),
+            Route("/api/games", partial(_kept, games_data)),
             Route("/api/games/{name}", self.game),
-            Route("/api/covers", self.covers),
+            Route("/api/covers", partial(_kept, covers_data)),
             Route("/api/lobby", self.open_games),
             Route("/api/mine", self.mine),
             Route("/api/record/{key}", self.record),
-            Route("/api/check", self.check, methods=["POST"]),
-            Route("/api/look", self.look, methods=["POST"]),
-            Route("/api/preview", self.preview, methods=["POST"]),
+            Route("/api/check", partial(_answered, CheckRequest, check_data), methods=["POST"]),
+            Route("/api/look", partial(_answered, LookRequest, look), methods=["POST"]),
+            Route("/api/preview", partial(_answered, PreviewRequest, preview), methods=["POST"]),
             Route("/api/new", self.new, methods=["POST"]),
             Route("/api/take", self.take_seat, methods=["POST"]),
         ]
 
     # Questions
-
-    async def games(self, request: Request) -> Response:
-        """The games that can be played."""
-        return as_json(await run_in_threadpool(games_data))
 
     async def game(self, request: Request) -> Response:
         """What can be chosen in a game."""
@@ -82,22 +71,6 @@ class Api:
             raise HTTPException(404, f"there is no game called {shown(name)}")
         self.lobby.opponents.prepare_for(game_of(name, {}))
         return as_json(await run_in_threadpool(game_data, name))
-
-    async def covers(self, request: Request) -> Response:
-        """A picture of each game."""
-        return as_json(await run_in_threadpool(covers_data))
-
-    async def check(self, request: Request) -> Response:
-        """Whether options go together."""
-        return as_json(await run_in_threadpool(check_data, await _read(request, CheckRequest)))
-
-    async def look(self, request: Request) -> Response:
-        """A position without a game."""
-        return await _worked_out(look, await _read(request, LookRequest))
-
-    async def preview(self, request: Request) -> Response:
-        """What would come of a draft."""
-        return await _worked_out(preview, await _read(request, PreviewRequest))
 
     async def open_games(self, request: Request) -> Response:
         """Open challenges, and games to watch."""
@@ -119,8 +92,7 @@ class Api:
 
     async def new(self, request: Request) -> Response:
         """Begin a game."""
-        self._check_new_games(request)
-        setup = await run_in_threadpool(setup_of, await _read(request, NewGameRequest))
+        setup = await run_in_threadpool(setup_of, await read(request, NewGameRequest))
         room = await self.lobby.begin(setup, owned_by(_token(request), setup))
         seats = [
             # Whoever takes an open seat gets its key.
@@ -131,26 +103,23 @@ class Api:
 
     async def take_seat(self, request: Request) -> Response:
         """Sit down in an open seat."""
-        self._check_new_games(request)
-        asked = await _read(request, TakeSeatRequest)
+        asked = await read(request, TakeSeatRequest)
         return as_json(TakeSeatData(await self.lobby.accept_challenge(asked.challenge, _token(request), asked.name)))
 
-    def _check_new_games(self, request: Request) -> None:
-        if not self._new_games.allows(request.client.host if request.client else ""):
-            raise HTTPException(429, TOO_OFTEN)
+
+async def _kept(answer: Callable[[], bytes], request: Request) -> Response:
+    """An answer that is worked out once."""
+    return as_json(await run_in_threadpool(answer))
 
 
-async def _read(request: Request, kind: type[Asked]) -> Asked:
-    return read_body(await body_of(request, LONGEST_BODY), kind)
-
-
-async def _worked_out(answer: Callable[[AskedLook], Struct], asked: AskedLook) -> Response:
+async def _answered(kind: type[Asked], answer: Callable[[Asked], Struct], request: Request) -> Response:
     """An answer; one that may take long is worked out in a thread."""
-    if len(asked.record or "") > LONG_TEXT or len(asked.answers) > MANY_ANSWERS:
-        return as_json(await run_in_threadpool(answer, asked))
-    return as_json(answer(asked))
+    asked = await read(request, kind)
+    if isinstance(asked, LookRequest) and len(asked.record or "") <= LONG_TEXT and len(asked.answers) <= MANY_ANSWERS:
+        return as_json(answer(asked))
+    return as_json(await run_in_threadpool(answer, asked))
 
 
 def _token(request: Request) -> str | None:
     token = request.headers.get("authorization", "").removeprefix("Bearer ")
-    return token if is_token(token) else None
+    return token if re.fullmatch(TOKEN, token) else None

@@ -52,7 +52,7 @@ class WebServer:
             HTTPException: refused,
             Exception: broken,
         }
-        routes: list[BaseRoute] = [*Api(self.lobby, settings).routes(), *library_routes, Mount("/web", self.files)]
+        routes: list[BaseRoute] = [*Api(self.lobby).routes(), *library_routes, Mount("/web", self.files)]
         routes += [Route(path, self._shell) for path in PAGES]
         self.app = GZipMiddleware(Starlette(routes=routes, exception_handlers=handlers), WORTH_PACKING, PACKING)
 

@@ -14,13 +14,12 @@ from starlette.routing import BaseRoute, Route
 from hegemon.game.game import Game
 from hegemon.game.lessons import Lesson, lessons_of
 from hegemon.game.registry import find_game, game_names
-from hegemon.server.codec import read_body
 from hegemon.server.data import LessonData
 from hegemon.server.protocol import AnswerMessage, LessonRequest, LessonsAnswer, LessonVerdict, RulesAnswer
 from hegemon.server.reading import decision_in, game_of
 from hegemon.server.scenes import scene_data
 from hegemon.server.views import form_data
-from hegemon.server.web.responses import as_json, body_of
+from hegemon.server.web.responses import as_json, read
 from hegemon.server.web.rules_page import RulesPage, rules_page
 from hegemon.studies import PAGES, study_named
 from hegemon.view.form import Form
@@ -103,8 +102,8 @@ async def answer_lesson(request: Request) -> Response:
     known = known_lessons(kind.name)
     if number >= len(known):
         raise HTTPException(404, f"{kind.title} has {len(known)} lessons")
-    asked = read_body(await body_of(request, LONGEST_ANSWER), LessonRequest)
-    return as_json(await run_in_threadpool(judged, kind, known[number], asked.answer))
+    said = await read(request, LessonRequest, LONGEST_ANSWER)
+    return as_json(await run_in_threadpool(judged, kind, known[number], said.answer))
 
 
 def judged(kind: type[Game], lesson: Lesson, answer: AnswerMessage) -> LessonVerdict:
@@ -128,23 +127,16 @@ async def studies(request: Request) -> Response:
     return as_json({"studies": list(PAGES)})
 
 
-async def asked(request: Request, study: str) -> Response:
+def asked(request: Request, study: str) -> Response:
     """What a study answers to a question of its page."""
-    return as_json(
-        await run_in_threadpool(study_data, study, request.path_params.get("what", ""), request.query_params)
-    )
-
-
-def study_data(study: str, what: str, words: Any) -> Any:
-    """The answer to a question, as JSON has it."""
-    known = study_named(study)
+    known, what = study_named(study), request.path_params.get("what", "")
     if what not in known.questions:
         raise HTTPException(404, "there is no such question")
     with _solving:
-        data = known.questions[what]({name: words[name] for name in words})
+        data = known.questions[what](dict(request.query_params))
     if not what:
         data = {"title": known.title, "about": known.about, **data}
-    return plain(data)
+    return as_json(plain(data))
 
 
 def plain(data: Any) -> Any:

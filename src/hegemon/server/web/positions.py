@@ -17,29 +17,31 @@ from hegemon.server.reading import (
     turns_data,
 )
 from hegemon.server.scenes import scene_of
-from hegemon.server.views import outcome_data, preview_data, static_data, view_of
-from hegemon.view.events import Event
+from hegemon.server.views import preview_data, static_data, view_of
 
 
 def look(asked: LookRequest) -> LookAnswer:
     """The position after some answers, or after a number of turns of what was played."""
-    record, events = _played(asked)
+    record, last = _played(asked)
+    game, turns = record.game, turns_data(record)
     # A game that was resigned or lost by time is shown as it stood, so that one can see what could have been.
     position, outcome, ended = record.position, record.outcome_on_board, record.ended
+    text = turns[-1].text if turns and record.pending is None else ""
     if asked.at is not None and not asked.answers:
         position = position_at(record, asked.at)
-        if asked.at < len(record.turns):
+        if asked.at < len(turns):
             outcome = ended = None
-        events = _events_of_turn(record, asked.at) if asked.at else ()
+        if asked.at:
+            last = record.positions[asked.at - 1], record.turns[asked.at - 1].moves
+            text = turns[asked.at - 1].text
     waiting = [] if outcome else list(deciding(position))
     seen = position if outcome or position.over() else position.seen_by(position.to_move())
-    game = record.game
     return LookAnswer(
         view=view_of(game, seen, scene_of(game, seen), shows_form=bool(waiting), to_move=waiting, outcome=outcome),
-        ended=outcome_data(ended),
-        record=turns_data(record),
+        ended=ended,
+        record=turns,
         text=record.write(),
-        events=events,
+        events=() if last is None else events_of(game, *last, text),
         game=static_data(game),
     )
 
@@ -52,7 +54,8 @@ def preview(asked: PreviewRequest) -> PreviewAnswer:
     return preview_data(record.game, record.position.seen_by(record.position.to_move()), asked.draft)
 
 
-def _played(asked: LookRequest) -> tuple[Record, tuple[Event, ...]]:
+def _played(asked: LookRequest) -> tuple[Record, tuple[Any, tuple[int, ...]] | None]:
+    """What was played, and the position and the small moves of what happened last."""
     seed = SEED if asked.seed is None else asked.seed
     record = starting_record(asked.game, asked.options, asked.position, asked.record, seed)
     if asked.at is not None and asked.answers:
@@ -61,7 +64,7 @@ def _played(asked: LookRequest) -> tuple[Record, tuple[Event, ...]]:
     if asked.answers:
         record.ended = None
     state = stream(seed, 1)
-    events: tuple[Event, ...] = ()
+    last = None
     for number, answer in enumerate(asked.answers, 1):
         if record.outcome is not None:
             raise IllegalError("the game is over", f"answer {number}")
@@ -69,25 +72,11 @@ def _played(asked: LookRequest) -> tuple[Record, tuple[Event, ...]]:
         so_far = () if record.pending is None else record.pending.moves
         seen = before.seen_by(before.to_move())
         state = record.take(decision_made(before, seen, decision_in(record.game, seen, answer)), state)
-        complete = len(record.turns) > done
-        if before.together():
-            # Decisions that are made together happen together, when the last player has decided.
-            events = _told(record, record.positions[done], record.turns[-1].moves) if complete else ()
+        made = record.turns[-1] if len(record.turns) > done else record.pending
+        assert made is not None
+        if not before.together():
+            last = before, made.moves[len(so_far) :]
         else:
-            made = record.turns[-1] if complete else record.pending
-            assert made is not None
-            events = _told(record, before, made.moves[len(so_far) :])
-    return record, events
-
-
-def _events_of_turn(record: Record, number: int) -> tuple[Event, ...]:
-    """What happened in an earlier turn, counted from 1."""
-    before, moves = record.positions[number - 1], record.turns[number - 1].moves
-    return events_of(record.game, before, moves, record.game.notation.write_turn(before, moves))
-
-
-def _told(record: Record, before: Any, moves: tuple[int, ...]) -> tuple[Event, ...]:
-    if record.pending is not None:
-        return events_of(record.game, before, moves, "")
-    text = record.game.notation.write_turn(record.positions[-2], record.turns[-1].moves)
-    return events_of(record.game, before, moves, text)
+            # Decisions that are made together happen together, when the last player has decided.
+            last = (record.positions[done], made.moves) if record.pending is None else None
+    return record, last

@@ -1,15 +1,21 @@
 """How requests are read and answers written over HTTP."""
 
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from hegemon.server.codec import WENT_WRONG, encoder
+from hegemon.errors import MalformedError
+from hegemon.server.codec import UNREADABLE, WENT_WRONG, encoder
 from hegemon.server.live.lobby import UnknownKeyError
 from hegemon.server.protocol import ErrorAnswer
+
+LONGEST_BODY = 1024 * 1024
+
+Asked = TypeVar("Asked", bound=Struct)
 
 
 def as_json(data: Struct | dict[str, Any] | bytes, status: int = 200) -> Response:
@@ -35,11 +41,14 @@ async def broken(request: Request, error: Exception) -> Response:
     return refused_with(WENT_WRONG, 500)
 
 
-async def body_of(request: Request, most: int) -> bytes:
-    """The body of a request, refused as soon as it is too long."""
+async def read(request: Request, kind: type[Asked], most: int = LONGEST_BODY) -> Asked:
+    """The body of a request as a structure; refused as soon as it is too long."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most:
             raise HTTPException(413, f"a request has at most {most} bytes")
-    return bytes(body)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except UNREADABLE as error:
+        raise MalformedError(f"this request can't be read: {error}") from None

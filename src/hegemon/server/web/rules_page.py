@@ -6,7 +6,7 @@ pictures (a comment `draw: GAME -o NAME=VALUE --position "..."` before an image)
 
 import re
 import shlex
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
@@ -16,7 +16,7 @@ import msgspec
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
-from markdown_it.utils import OptionsDict
+from markdown_it.utils import EnvType, OptionsDict
 
 from hegemon.server.data import HeadingData
 
@@ -36,15 +36,6 @@ class RulesPage:
     contents: tuple[HeadingData, ...]
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """The position that a picture shows, as its comment tells it."""
-
-    game: str
-    options: dict[str, str]
-    position: str
-
-
 def rules_page(text: str, game: str) -> RulesPage:
     """The page of a game's RULES.md."""
     reader = MarkdownIt("commonmark", renderer_cls=_Page).enable("table")
@@ -58,8 +49,11 @@ def rules_page(text: str, game: str) -> RulesPage:
     return RulesPage(html, tuple(contents))
 
 
-def drawn_position(comment: str) -> Drawn | None:
-    """The position that a draw comment names; None for any other comment, or what is no position of a game."""
+def drawn_position(comment: str) -> dict[str, str] | None:
+    """The position that a draw comment names; None for any other comment, or what is no position of a game.
+
+    It is told by the game, its options as JSON, and the position as text.
+    """
     found = DRAW.search(comment)
     try:
         game, *words = shlex.split(found[1]) if found else [""]
@@ -76,7 +70,7 @@ def drawn_position(comment: str) -> Drawn | None:
             position = value
         else:
             return None
-    return Drawn(game, options, position)
+    return {"game": game, "options": msgspec.json.encode(options).decode(), "position": position}
 
 
 def _headings(tokens: Sequence[Token]) -> list[HeadingData]:
@@ -98,6 +92,9 @@ def _set_apart(tokens: Sequence[Token]) -> None:
     for opening, inside, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opening.type == "th_open" and not inside.content:
             opening.tag = closing.tag = "td"
+        if opening.type in ("th_open", "td_open"):
+            # Columns are aligned to the right by a class: the page allows no inline styles.
+            opening.attrs = {"class": "right"} if str(opening.attrGet("style")).endswith("right") else {}
         children = [child for child in inside.children or () if child.type not in ("softbreak", "html_inline")]
         if opening.type == "paragraph_open" and [child.type for child in children] == ["image"]:
             opening.hidden = closing.hidden = True
@@ -106,28 +103,26 @@ def _set_apart(tokens: Sequence[Token]) -> None:
 class _Page(RendererHTML):
     """How the page differs from plain CommonMark."""
 
-    def html_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def html_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Nothing is shown; a draw comment is kept for the picture that follows."""
         env["drawn"] = drawn_position(tokens[idx].content)
         return ""
 
     html_inline = html_block
 
-    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """A board to try, or the picture."""
         token, drawn = tokens[idx], env.pop("drawn", None)
         words = self.renderInlineAsText(token.children, options, env)
         if drawn is not None:
-            chosen = msgspec.json.encode(drawn.options).decode()
-            data = {"game": drawn.game, "options": chosen, "position": drawn.position, "alt": words}
-            told = " ".join(f'data-{name}="{escape(text)}"' for name, text in data.items())
+            told = " ".join(f'data-{name}="{escape(text)}"' for name, text in {**drawn, "alt": words}.items())
             return f'<div class="live" {told}></div>\n'
         file = PICTURE.fullmatch(str(token.attrGet("src")))
         if file is None:
             return escape(words)
         return f'<img src="/api/rules/{env["game"]}/{file[1]}" alt="{escape(words)}" loading="lazy">\n'
 
-    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Examples for the test run are folded away; other code is shown."""
         token = tokens[idx]
         code = f"<pre><code>{escape(token.content.rstrip())}</code></pre>\n"
@@ -135,7 +130,7 @@ class _Page(RendererHTML):
             return f"<details><summary>Checked examples</summary>{code}</details>\n"
         return code
 
-    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Links within the page and to other hosts; a file of the repository is not there to be opened."""
         target = str(tokens[idx].attrGet("href"))
         if not target.startswith(("#", "https://")):
@@ -143,24 +138,14 @@ class _Page(RendererHTML):
             return ""
         return f'<a href="{escape(target)}">'
 
-    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """The end of a link, if it is one."""
         return "" if env.pop("plain", False) else "</a>"
 
-    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
+    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """Let a table scroll by itself, as it may be wider than a telephone."""
         return '<div class="wide"><table>\n'
 
-    def table_close(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
-    ) -> str:
+    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         """The end of a table."""
         return "</table></div>\n"
-
-    def td_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]) -> str:
-        """Align columns to the right by a class: the page allows no inline styles."""
-        token = tokens[idx]
-        right = str(token.attrGet("style") or "").endswith("right")
-        return f'<{token.tag} class="right">' if right else f"<{token.tag}>"
-
-    th_open = td_open

@@ -6,9 +6,8 @@ import os
 import signal
 import socket
 import sys
-import threading
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from types import FrameType
 
 import uvicorn
 
@@ -28,9 +27,8 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     """A socket that listens at a port, or where none is asked for at the first free one from the usual on."""
     last: OSError | None = None
     for tried in range(PORT, PORT + PORTS_TRIED) if port is None else (port,):
+        opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         try:
-            family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            opened = socket.socket(family, socket.SOCK_STREAM)
             if os.name == "posix":
                 opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             opened.bind((host, tried))
@@ -39,9 +37,6 @@ def free_socket(host: str, port: int | None) -> socket.socket:
         except OSError as error:
             opened.close()
             last = error
-        except OverflowError:
-            opened.close()
-            raise IllegalError(f"there is no port {tried}") from None
     where = f"port {port}" if port is not None else f"ports {PORT} to {PORT + PORTS_TRIED - 1}"
     assert last is not None
     raise IllegalError(f"{where} of {host} can't be used: {last.strerror}; name another with --port")
@@ -59,17 +54,10 @@ class _Server(uvicorn.Server):
         if self.started:
             self._ready()
 
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = {each: signal.signal(each, self.handle_exit) for each in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        # The signal is not noted: uvicorn would raise it again when all is closed.
+        self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
+        self.should_exit = True
 
 
 def collect_seldom() -> None:
@@ -115,12 +103,11 @@ async def serve(
     # The thread that writes to disk waits at most this long for a busy loop.
     sys.setswitchinterval(0.0005)
     server = _Server(config, ready)
-    ending = None if stop is None else asyncio.create_task(_end(server, stop))
+    ending = asyncio.create_task(_end(server, stop or asyncio.Event()))
     try:
         await server.serve(list(sockets))
     finally:
-        if ending is not None:
-            ending.cancel()
+        ending.cancel()
         await app.lobby.close()
 
 

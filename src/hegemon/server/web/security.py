@@ -22,9 +22,6 @@ SECURITY = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 """The headers of every answer."""
-BOUNDED_APART = ("/api/new", "/api/take")
-"""Requests that have a bound of their own."""
-TOO_OFTEN = "too many requests; wait a moment"
 
 
 class Gate:
@@ -34,6 +31,8 @@ class Gate:
         self.settings = settings
         self._allowed_hosts = {_host_in(origin)[0] for origin in settings.allowed_origins}
         self._questions = Buckets(settings.questions_at_once, settings.questions_per_second)
+        new_games = Buckets(settings.games_at_once, settings.games_per_minute / 60)
+        self._bounded_apart = {"/api/new": new_games, "/api/take": new_games}
 
     def refusal(self, scope: Scope) -> Response | None:
         """The answer to a request that is not let in; None if it is."""
@@ -45,8 +44,9 @@ class Gate:
         if scope["method"] != "GET" and not self.has_own_origin(headers, required=False):
             return refused_with("this request comes from another site", 403)
         client = scope.get("client")
-        if scope["path"] not in BOUNDED_APART and not self._questions.allows(client[0] if client else ""):
-            return refused_with(TOO_OFTEN, 429)
+        bound = self._bounded_apart.get(scope["path"], self._questions)
+        if not bound.allows(client[0] if client else ""):
+            return refused_with("too many requests; wait a moment", 429)
         return None
 
     def lets_in_socket(self, headers: Headers) -> bool:

@@ -4,7 +4,6 @@ import os
 from pathlib import Path
 
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
@@ -36,7 +35,5 @@ class PageFiles(StaticFiles):
 
     def shell(self, scope: Scope, status: int = 200) -> Response:
         """The page itself; its scripts find out by the address what to show."""
-        path, facts = self.lookup_path(SHELL)
-        if facts is None:
-            raise HTTPException(404)
-        return self.file_response(path, facts, scope, status)
+        path = WEB / SHELL
+        return self.file_response(path, path.stat(), scope, status)
