@@ -50,31 +50,16 @@ _HOMES = {
     "hegemon.game.view": ("View",),
     "hegemon.search.perft": ("perft",),
     "hegemon.search.playouts": ("Tally", "playouts"),
-    "hegemon.view": (
-        "Area",
-        "Cell",
-        "Disc",
-        "Event",
-        "Fact",
-        "Form",
-        "Item",
-        "Label",
-        "Line",
-        "Paint",
-        "Plan",
-        "Scene",
-        "Standing",
-        "Step",
-    ),
 }
+"""Where a name comes from; all others come from `hegemon.view`."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
     # The command line imports this package too: what isn't used isn't loaded.
-    if name not in _HOME_OF:
+    if name not in __all__:
         raise AttributeError(f"module 'hegemon' has no attribute {name!r}")
-    return getattr(import_module(_HOME_OF[name]), name)
+    return getattr(import_module(_HOME_OF.get(name, "hegemon.view")), name)
 
 
 def __dir__() -> list[str]:

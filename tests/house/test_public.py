@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import hegemon
+from hegemon import view
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -14,7 +15,7 @@ def test_every_name_is_there() -> None:
     for name in hegemon.__all__:
         assert getattr(hegemon, name) is not None
     assert sorted(set(hegemon.__all__)) == sorted(hegemon.__all__)
-    assert set(hegemon.__all__) == {*hegemon._HOME_OF, "load", "read_record"}
+    assert set(hegemon.__all__) == {*hegemon._HOME_OF, *view.__all__, "load", "read_record"}
 
 
 def test_type_checkers_know_the_same_names() -> None:
@@ -22,7 +23,7 @@ def test_type_checkers_know_the_same_names() -> None:
     checked = next(node for node in tree.body if isinstance(node, ast.If))
     imports = [node for node in checked.body if isinstance(node, ast.ImportFrom)]
     homes = {node.module: {alias.name for alias in node.names} for node in imports}
-    assert homes == {home: set(names) for home, names in hegemon._HOMES.items()}
+    assert homes == {home: set(names) for home, names in {**hegemon._HOMES, "hegemon.view": view.__all__}.items()}
 
 
 def test_importing_loads_no_compiler() -> None:

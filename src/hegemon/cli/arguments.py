@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import wraps
 from math import isfinite
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -17,7 +17,10 @@ from hegemon.game.record import LONGEST
 from hegemon.game.registry import find_game
 from hegemon.native import kernels
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+MOST_SEED = 10**18 - 1
+_seeds = click.IntRange(0, MOST_SEED)
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 game_name = click.argument("game_name", metavar="GAME")
@@ -25,16 +28,8 @@ chosen_options = click.option(
     "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; NAME alone means on."
 )
 position_text = click.option("--position", metavar="P", help="The position as text.  [default: the start]")
-seed_number = click.option(
-    "--seed", type=click.IntRange(0, 10**18 - 1), help="The seed of chance.  [default: a new one]"
-)
-fixed_seed = click.option(
-    "--seed",
-    type=click.IntRange(0, 10**18 - 1),
-    default=1,
-    show_default=True,
-    help="The seed of all random numbers.",
-)
+seed_number = click.option("--seed", type=_seeds, help="The seed of chance.  [default: a new one]")
+fixed_seed = click.option("--seed", type=_seeds, default=1, show_default=True, help="The seed of all random numbers.")
 
 
 class seconds_up_to(click.FloatRange):  # noqa: N801  used like one of click's own types
@@ -97,41 +92,39 @@ def answer(data: dict[str, Any]) -> None:
     click.echo(json.dumps(data, ensure_ascii=False))
 
 
+@contextmanager
+def refusing(what: str, kind: str = "file") -> Iterator[None]:
+    """Say in one line what can't be done with a file or a folder, and why."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else f"not a {kind} name"
+        raise MalformedError(f"{what}: {reason}") from None
+
+
 def content_of(file: str) -> bytes:
     """The bytes of a file, or of standard input for `-`; at most one byte more than a record may have."""
-    try:
+    with refusing(f"{shown(file)} can't be read"):
         if file == "-":
             return b"" if sys.stdin is None else sys.stdin.buffer.read(LONGEST + 1)
         with Path(file).open("rb") as opened:
             return opened.read(LONGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a file name"
-        raise MalformedError(f"{shown(file)} can't be read: {reason}") from None
 
 
 def check_writable(out: str) -> None:
     """Fail now, and not after long work, if a file can't be written. What it holds stays."""
     path = Path(out)
-    try:
+    with refusing(f"{shown(out)} can't be written"):
         new = not path.exists()
-        with path.open("a"):
-            pass
+        path.open("a").close()
         if new:
             path.unlink()
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a file name"
-        raise MalformedError(f"{shown(out)} can't be written: {reason}") from None
 
 
 def save(out: str, content: str | bytes) -> None:
     """Write to a file that the command line names."""
-    try:
-        if isinstance(content, bytes):
-            Path(out).write_bytes(content)
-        else:
-            Path(out).write_text(content)
-    except OSError as error:
-        raise MalformedError(f"{out} can't be written: {error.strerror}") from None
+    with refusing(f"{out} can't be written"):
+        Path(out).write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
 @contextmanager

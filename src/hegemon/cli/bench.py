@@ -41,9 +41,8 @@ def command(game_name: str, chosen: tuple[str, ...], seconds: float, only: tuple
 
 def _measure(start: Any, backend: str, seconds: float) -> Tally:
     """The result of a batch that takes about this long. Shorter batches compile the code and find its size."""
-    games, tally = 1, playouts(start, 1, backend=backend)
-    while True:
-        tally = playouts(start, games, backend=backend)
-        if tally.seconds >= 0.8 * seconds:
-            return tally
+    playouts(start, 1, backend=backend)
+    games = 1
+    while (tally := playouts(start, games, backend=backend)).seconds < 0.8 * seconds:
         games = int(games * min(20.0, max(1.5, 1.1 * seconds / max(tally.seconds, 1e-4)))) + 1
+    return tally

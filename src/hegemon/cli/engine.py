@@ -10,7 +10,7 @@ import click
 import msgspec
 from msgspec import Meta
 
-from hegemon.cli.arguments import player_from_0, position_of, telling_of_compilation
+from hegemon.cli.arguments import INTERRUPTED, MOST_SEED, player_from_0, position_of, telling_of_compilation
 from hegemon.cli.best import MOST_SECONDS, MOST_SIMULATIONS, MOST_THREADS, limits_of, thought_of
 from hegemon.errors import InputError, MalformedError, shown
 from hegemon.game.game import Game
@@ -22,10 +22,8 @@ from hegemon.play.report import thought_data
 LONGEST_LINE = 1 << 20
 """The most bytes of a question that are read; no position comes near it."""
 MOST_PLAYERS = 99
-MOST_SEED = 10**18 - 1
 ANSWERED = ("move", "value", "interval", "proved", "line", "nodes", "seconds")
 """The keys of a thought that an answer has."""
-INTERRUPTED = 130
 
 
 class EngineQuestion(msgspec.Struct):
@@ -111,10 +109,10 @@ def _read(line: bytes) -> dict[str, Any]:
         raise MalformedError("the question is not text (UTF-8)") from None
     except RecursionError:
         raise MalformedError("the question is nested too deeply") from None
-    except ValueError as error:
-        if not isinstance(error, json.JSONDecodeError):
-            raise MalformedError("the question holds a number of too many digits") from None
+    except json.JSONDecodeError as error:
         raise MalformedError(f"the question is not JSON: {error.msg} at character {error.pos + 1}") from None
+    except ValueError:
+        raise MalformedError("the question holds a number of too many digits") from None
     if not isinstance(question, dict):
         raise MalformedError('the question is not a JSON object; ask for example {"game": "influence"}')
     return question

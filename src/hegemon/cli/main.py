@@ -94,9 +94,7 @@ def main() -> None:
 def _hint(error: click.ClickException) -> str:
     """A hint at what may have been meant."""
     words = sys.argv[1:]
-    if isinstance(error, click.NoSuchOption | click.UsageError) and any(
-        "=" in word and not word.startswith("-o") for word in words
-    ):
+    if isinstance(error, click.UsageError) and any("=" in word and not word.startswith("-o") for word in words):
         return " Options of a game are written -o NAME=VALUE."
     if isinstance(error, click.NoSuchOption) and words[:1] == ["-o"]:
         return " Options come after the command: hegemon COMMAND GAME -o NAME=VALUE."

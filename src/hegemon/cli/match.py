@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from hegemon.cli.arguments import (
+    INTERRUPTED,
     answer,
     as_json,
     check_writable,
@@ -20,15 +21,14 @@ from hegemon.cli.arguments import (
     game_name,
     option_texts,
     position_text,
+    refusing,
     save,
     telling_of_compilation,
 )
 from hegemon.cli.progress_line import ProgressLine
-from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.errors import IllegalError, shown
 from hegemon.game.game import Game
 from hegemon.play.match import Match, MatchSetup, Played, play_match
-
-INTERRUPTED = 130
 
 
 @click.command(name="match")
@@ -67,7 +67,8 @@ def command(
 
     game = chosen_game(game_name, chosen)
     setup = MatchSetup(game_name, players, seed, option_texts(chosen), position)
-    match, folder, stopped = Match(len(game.seats)), Path(out or _folder_name(game, setup)), False
+    usual = "-".join(["match", *map(_plain, (game.name, *players)), str(seed)])
+    match, folder, stopped = Match(len(game.seats)), Path(out or usual), False
     with closing(play_match(setup, games, workers or usable_cores())) as playing:
         _prepare(folder)
         try:
@@ -95,10 +96,6 @@ def command(
 # Records
 
 
-def _folder_name(game: Game, setup: MatchSetup) -> str:
-    return "-".join(["match", *map(_plain, (game.name, *setup.players)), str(setup.seed)])
-
-
 def _file_name(game: Game, setup: MatchSetup, games: int, played: Played) -> str:
     """A file name that tells the seats, since not every record does: `game-01-level3-as-Black.record`."""
     number = str(played.number + 1).zfill(len(str(games)))
@@ -112,12 +109,9 @@ def _plain(name: str) -> str:
 
 def _prepare(folder: Path) -> None:
     """Make the folder. Fail before the first game if records can't be written, or if the folder holds other files."""
-    try:
+    with refusing(f"folder {shown(str(folder))} can't be used for the records", "folder"):
         folder.mkdir(parents=True, exist_ok=True)
         taken = any(folder.iterdir())
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a folder name"
-        raise MalformedError(f"folder {shown(str(folder))} can't be used for the records: {reason}") from None
     if taken:
         raise IllegalError(f"folder {shown(str(folder))} holds files already; name another with --out")
     check_writable(str(folder / "game.record"))
@@ -136,7 +130,6 @@ def _bar(games: int) -> Iterator[Callable[[Match], None]]:
     if sys.stderr is None or not sys.stderr.isatty():
         line = ProgressLine()
         yield lambda match: line.tell(f"{match.games} of {games} games: {so_far(match)}")
-        line.end()
         return
 
     from rich.console import Console
@@ -169,13 +162,12 @@ def _rounded(elo: float | None) -> float | None:
 
 def _tell(game: Game, match: Match, setup: MatchSetup, folder: Path) -> None:
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
     first, second = setup.players
     others = "" if match.seats == 2 else f" (in the other {match.seats - 1} seats)"
-    table = Table("player", "wins", "draws", "losses", "points", box=None)
-    for column in table.columns[1:]:
-        column.justify = "right"
+    counts = (Column(counted, justify="right") for counted in ("wins", "draws", "losses", "points"))
+    table = Table("player", *counts, box=None)
     table.add_row(first, *map(str, (match.wins, match.draws, match.losses, match.points)))
     lost = match.games - match.points
     table.add_row(second + others, *map(str, (match.losses, match.draws, match.wins, lost)))

@@ -17,7 +17,7 @@ class ProgressLine:
     """The line. Work that takes less than a second shows nothing."""
 
     def __init__(self) -> None:
-        self.begun = self.last = time.monotonic()
+        self.last = time.monotonic()
         self.width = 0
 
     def tell_search(self, seconds: float, what: str, nodes: int) -> None:

@@ -92,8 +92,7 @@ def usual_workers() -> int:
 def data_file() -> Path:
     """The usual database file, in the user's data folder, which is created."""
     if sys.platform == "win32":
-        shared = os.environ.get("LOCALAPPDATA")
-        usual = Path.home() / "AppData" / "Local"
+        shared, usual = os.environ.get("LOCALAPPDATA"), Path.home() / "AppData" / "Local"
     elif sys.platform == "darwin":
         shared, usual = None, Path.home() / "Library" / "Application Support"
     else:

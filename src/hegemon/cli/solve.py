@@ -25,7 +25,8 @@ from hegemon.cli.progress_line import ProgressLine, working
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
 from hegemon.game.position import DRAW, NONE
-from hegemon.game.turns import Turn, position_after, replay
+from hegemon.game.record import Record
+from hegemon.game.turns import Turn
 from hegemon.search.forced_win import ForcedWin, ForcedWinSearch
 from hegemon.search.margin import solve_margin
 from hegemon.search.result import Result
@@ -90,12 +91,12 @@ def command(
                 f"{game.described()} is played for the margin; --plies, --all, --answers and --each-option are for "
                 "games that are played to win"
             )
-        _solve_margin(game, position, seconds, bits, as_json)
+        _solve_margin(game, position_of(game, position), seconds, bits, as_json)
     elif each_option:
         _refuse_beside("--each-option", {name: meant[name] for name in ("--position", "--all", "--answers")})
         _solve_each(game, plies or PLIES, seconds, bits, as_json)
     else:
-        _solve_win(game, position, plies or PLIES, every, answers, seconds, bits, as_json)
+        _solve_win(game, position_of(game, position), plies or PLIES, every, answers, seconds, bits, as_json)
 
 
 def _refuse_beside(option: str, others: dict[str, Any]) -> None:
@@ -104,72 +105,71 @@ def _refuse_beside(option: str, others: dict[str, Any]) -> None:
             raise IllegalError(f"{name} means nothing beside {option}")
 
 
+def _data(found: Result, line: list[str], value: str, winner: int, **more: Any) -> dict[str, Any]:
+    return {
+        "value": value if found.value.exact else None,
+        "outcome": OUTCOMES[winner],
+        "plies": len(line),
+        "best": line[:1],
+        "line": line,
+        "proved": found.value.exact,
+        **more,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _played(game: Game, start: Any, moves: tuple[int, ...]) -> Record:
+    """The record in which some small moves are played."""
+    record = Record(game, prelude=Turn((), start))
+    for move in moves:
+        record.take(Turn((move,), record.position.play(move)), 0)
+    return record
+
+
 # Games that are played for the margin
 
 
-def _solve_margin(game: Game, position: str | None, seconds: float | None, bits: int, as_json: bool) -> None:
-    start = position_of(game, position)
-
+def _solve_margin(game: Game, start: Any, seconds: float | None, bits: int, as_json: bool) -> None:
     def tell(so_far: Result) -> None:
         low, high = (game.points(int(end)) for end in so_far.value.bounds)
         line.tell_search(so_far.seconds, f"between {low} and {high}", so_far.nodes)
 
     with working_on(game) as line:
         solved = solve_margin(start, tell, bits, seconds)
-    data = _margin_data(game, start, solved)
+    played = _played(game, start, solved.line)
+    # Equal scores may still be a win, since a game may break ties.
+    winner = int(played.position.winner()) if solved.value.exact else NONE
+    value, *bounds = (str(game.points(int(end))) for end in (solved.value.amount, *solved.value.bounds))
+    data = _data(solved, played.texts, value, winner, bounds=bounds)
     if as_json:
         answer(data)
         return
     if solved.value.exact:
-        click.echo(f"value   {data['value']} points for {game.seats[0]}: a {data['outcome']}")
+        click.echo(f"value   {value} points for {game.seats[0]}: a {data['outcome']}")
         click.echo(f"line    {' '.join(data['line'])}")
     else:
-        click.echo(f"value   between {data['bounds'][0]} and {data['bounds'][1]}, not proved to the end")
+        click.echo(f"value   between {bounds[0]} and {bounds[1]}, not proved to the end")
     click.echo(f"nodes   {solved.nodes:,} in {solved.seconds:.1f} s")
-
-
-def _margin_data(game: Game, start: Any, solved: Result) -> dict[str, Any]:
-    line, proved = _turns(game, start, solved.line), solved.value.exact
-    winner = position_after(start, solved.line).winner() if proved else NONE
-    return {
-        "value": str(game.points(int(solved.value.amount))) if proved else None,
-        # Equal scores may still be a win, since a game may break ties.
-        "outcome": OUTCOMES[int(winner)],
-        "plies": len(line),
-        "best": line[:1],
-        "line": line,
-        "proved": proved,
-        "bounds": [str(game.points(int(end))) for end in solved.value.bounds],
-        "nodes": solved.nodes,
-        "seconds": round(solved.seconds, 3),
-    }
 
 
 # Games that are played to win
 
 
 def _solve_win(
-    game: Game,
-    position: str | None,
-    plies: int,
-    every: bool,
-    answers: str | None,
-    seconds: float | None,
-    bits: int,
-    as_json: bool,
+    game: Game, start: Any, plies: int, every: bool, file: str | None, seconds: float | None, bits: int, as_json: bool
 ) -> None:
-    start = position_of(game, position)
-    if answers is not None:
-        check_writable(answers)
+    if file is not None:
+        check_writable(file)
     search, found = _searched(game, start, plies, seconds, bits)
     data = _win_data(game, start, found)
     if every and found.turns and start.to_move() == found.winner:
         winning = search.winning_turns(found.winner, found.turns)
         data["best"] = [game.notation.write_turn(start, made.moves) for made in winning]
-    if answers is not None:
+    if file is not None:
         if not found.turns:
-            raise IllegalError(f"{verdict(found)}, so there are no answers to write to {answers}")
-        _write_answers(game, search, found, answers)
+            raise IllegalError(f"{verdict(found)}, so there are no answers to write to {file}")
+        _write_answers(game, search, found, file)
     if as_json:
         answer(data)
         return
@@ -221,18 +221,8 @@ def verdict(found: ForcedWin) -> str:
 
 
 def _win_data(game: Game, start: Any, found: ForcedWin) -> dict[str, Any]:
-    line = _turns(game, start, found.line)
-    return {
-        "value": str(found.value.amount) if found.value.exact else None,
-        "outcome": OUTCOMES[found.winner],
-        "plies": found.turns,
-        "best": line[:1],
-        "line": line,
-        "proved": found.value.exact,
-        "no_win_within": list(found.without),
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 3),
-    }
+    line = _played(game, start, found.line).texts
+    return _data(found, line, str(found.value.amount), found.winner, no_win_within=list(found.without))
 
 
 def _print_answers(game: Game, search: ForcedWinSearch, found: ForcedWin) -> None:
@@ -241,17 +231,16 @@ def _print_answers(game: Game, search: ForcedWinSearch, found: ForcedWin) -> Non
         return
     # If the winner begins, the replies are those to the first turn of the line.
     first = search.root.to_move() == found.winner
-    turns = _split(search.root, found.line)
+    turns = _played(game, search.root, found.line).turns
     opened, left = (turns[0].after, found.turns - 1) if first else (search.root, found.turns)
     habit = turns[2 if first else 1].moves if len(turns) > 2 else ()
     by_answer: dict[str, list[str]] = {}
-    line, total = ProgressLine(), 0
-    for reply, made in islice(search.replies(opened, found.winner, left, habit), MOST_REPLIES + 1):
-        text = "a win at once" if made is None else game.notation.write_turn(reply.after, made.moves)
-        by_answer.setdefault(text, []).append(game.notation.write_turn(opened, reply.moves))
-        total += 1
-        line.tell(f"{total:,} replies")
-    line.end()
+    answered, total = islice(search.replies(opened, found.winner, left, habit), MOST_REPLIES + 1), 0
+    with working() as line:
+        for total, (reply, made) in enumerate(answered, 1):
+            text = "a win at once" if made is None else game.notation.write_turn(reply.after, made.moves)
+            by_answer.setdefault(text, []).append(game.notation.write_turn(opened, reply.moves))
+            line.tell(f"{total:,} replies")
     if first:
         click.echo(f"after   {game.notation.write_turn(search.root, turns[0].moves)}")
     many = f"{total:,}" if total <= MOST_REPLIES else f"the first {total - 1:,}"
@@ -263,11 +252,11 @@ def _print_answers(game: Game, search: ForcedWinSearch, found: ForcedWin) -> Non
 def _write_answers(game: Game, search: ForcedWinSearch, found: ForcedWin, file: str) -> None:
     from hegemon.studies.forced_win_check import write_answers
 
-    line, written = ProgressLine(), []
-    for here, made in search.answers(found.winner, found.turns):
-        written.append((game.notation.write_position(here), game.notation.write_turn(here, made.moves)))
-        line.tell(f"{len(written):,} answers")
-    line.end()
+    written = []
+    with working() as line:
+        for here, made in search.answers(found.winner, found.turns):
+            written.append((game.notation.write_position(here), game.notation.write_turn(here, made.moves)))
+            line.tell(f"{len(written):,} answers")
     save(file, write_answers(game, found.winner, found.turns, game.notation.write_position(search.root), written))
     click.echo(
         f"{len(written):,} answers written to {file}; hegemon solve {game.name} --check {file} tries them", err=True
@@ -278,16 +267,9 @@ def _check(file: str, game_name: str, chosen: tuple[str, ...], as_json: bool) ->
     from hegemon.studies.forced_win_check import check, read_answers
 
     answers = read_answers(content_of(file), game_name, option_texts(chosen))
-    line = ProgressLine()
-    checked = check(
-        answers.game,
-        answers.start,
-        answers.player,
-        answers.plies,
-        answers.turns.get,
-        lambda positions: line.tell(f"{positions:,} positions"),
-    )
-    line.end()
+    asked = (answers.game, answers.start, answers.player, answers.plies, answers.turns.get)
+    with working() as line:
+        checked = check(*asked, lambda positions: line.tell(f"{positions:,} positions"))
     if as_json:
         data = {"player": answers.player + 1, "plies": checked.plies, "replies": checked.replies}
         answer({"won": True, **data, "positions": checked.positions})
@@ -322,24 +304,3 @@ def _changed(game: Game) -> list[Game]:
         if text != option.write(game.chosen[option.name])
     ]
     return [game, *(type(game)(**{**game.chosen_texts(), name: text}) for name, text in others)]
-
-
-def _turns(game: Game, position: Any, moves: tuple[int, ...]) -> list[str]:
-    """Small moves as the texts of the turns they make."""
-    texts = []
-    for turn in _split(position, moves):
-        texts.append(game.notation.write_turn(position, turn.moves))
-        position = turn.after
-    return texts
-
-
-def _split(position: Any, moves: tuple[int, ...]) -> list[Turn]:
-    """Small moves as the turns they make."""
-    found: list[Turn] = []
-    made: tuple[int, ...] = ()
-    for move, here in zip(moves, replay(position, moves), strict=True):
-        made = (*made, move)
-        if here.over() or here.between_turns():
-            found.append(Turn(made, here))
-            made = ()
-    return found

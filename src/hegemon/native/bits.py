@@ -64,6 +64,7 @@ def nth(moves: Moves, n: int) -> int:
     raise ValueError("the set holds fewer numbers")
 
 
+@compiled
 def holds(moves: Moves, number: int) -> bool:
     """Whether a number is in the set."""
     return (moves[number // WORD] >> (number % WORD)) & 1 == 1

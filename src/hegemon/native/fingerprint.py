@@ -118,7 +118,7 @@ class _Walk:
 
     def _visit_function(self, function: FunctionType) -> None:
         names = self._visit_code(function.__code__)
-        for name in sorted(_globals_of(function.__code__)):
+        for name in sorted(globals_of(function.__code__)):
             if name in function.__globals__:
                 self.add(name)
                 self.visit(function.__globals__[name], names)
@@ -142,12 +142,12 @@ class _Walk:
         return names
 
 
-def _globals_of(code: CodeType) -> set[str]:
+def globals_of(code: CodeType) -> set[str]:
     """The names that code looks up outside itself, those of attributes left out."""
     found = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
-            found |= _globals_of(constant)
+            found |= globals_of(constant)
     return found
 
 

@@ -3,7 +3,7 @@
 import functools
 import inspect
 from collections.abc import Callable
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -63,7 +63,9 @@ def _toolchain() -> Any:
 @functools.cache
 def _with_tables(function: Callable[..., Any]) -> Callable[..., Any]:
     """The same function with its tables in the card's memory: as constants they would have to fit in 64 kB."""
-    named = {name: function.__globals__.get(name) for name in _names_in(function.__code__)}
+    from hegemon.native.fingerprint import globals_of
+
+    named = {name: function.__globals__.get(name) for name in globals_of(function.__code__)}
     tables = {name: _on_card(value) for name, value in named.items() if isinstance(value, np.ndarray)}
     if not tables:
         return function
@@ -71,12 +73,6 @@ def _with_tables(function: Callable[..., Any]) -> Callable[..., Any]:
     copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     copy.__kwdefaults__ = function.__kwdefaults__
     return copy
-
-
-def _names_in(code: CodeType) -> set[str]:
-    """What a function names, also in code of its own within it."""
-    inner = (const for const in code.co_consts if isinstance(const, CodeType))
-    return set(code.co_names).union(*map(_names_in, inner))
 
 
 _tables: dict[int, tuple[Any, Any]] = {}

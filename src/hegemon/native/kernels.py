@@ -96,17 +96,16 @@ class Kernel:
             numba_inside.register(numba_inside.CPU)
             try:
                 return copy(position, *args)
-            except NumbaError as error:
-                raise NativeError(_why(position) or _one_line(str(error), type(position))) from error
             except (EOFError, pickle.UnpicklingError):
                 # What was kept is damaged, perhaps by a full disk: compile anew, and keep nothing this time.
                 anew = self._copies[type(position)] = self._dispatcher()
                 return anew(position, *args)
             except Exception as error:
+                why = next((why for explain in explaining if (why := explain(position))), "")
                 # Some mistakes make the compiler itself stumble; what no one can explain is not one of them.
-                if not _why(position):
+                if not why and not isinstance(error, NumbaError):
                     raise
-                raise NativeError(_why(position)) from error
+                raise NativeError(why or _one_line(str(error), type(position))) from error
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:
@@ -153,8 +152,9 @@ def _tidy(parent: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _why(position: Any) -> str:
-    return next((why for explain in explaining if (why := explain(position))), "")
+_REASON = re.compile(
+    "Cannot unify|Unknown attribute|Untyped global|No implementation|Invalid use|undefined|not supported"
+)
 
 
 def _one_line(message: str, cls: type) -> str:
@@ -163,19 +163,7 @@ def _one_line(message: str, cls: type) -> str:
     for line in (line.strip() for line in message.splitlines()):
         if line.startswith("File ") and "site-packages" not in line:
             place = line.rstrip(":").replace('"', "")
-        elif any(
-            word in line
-            for word in (
-                "Cannot unify",
-                "Unknown attribute",
-                "Untyped global",
-                "No implementation",
-                "Invalid use",
-                "undefined",
-                "not supported",
-            )
-        ):
+        elif _REASON.search(line):
             reason = line
-    if not reason:
-        reason = message.strip().splitlines()[0] if message.strip() else "the compiler gave no reason"
+    reason = reason or next(iter(message.strip().splitlines()), "the compiler gave no reason")
     return f"{cls.__name__} can't be compiled: {reason}" + (f" ({place})" if place else "")

@@ -4,7 +4,8 @@ A `Toolchain` is one compiler: Numba's own for processors, numba-cuda's for GPUs
 """
 
 import inspect
-from collections.abc import Callable, Container
+from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -62,16 +63,15 @@ def register(toolchain: Toolchain) -> None:
     for python, meaning in list(decorator.functions.items()):
         if python not in toolchain.registered:
             toolchain.registered.add(python)
-            inline = python not in decorator.apart
-            options = INLINED if inline else CALLED
-            toolchain.overload(python, strict=False, jit_options=options)(
-                _always(python, toolchain.with_tables(meaning))
-            )
+            options = CALLED if python in decorator.apart else INLINED
+            names = {"meaning": toolchain.with_tables(meaning)}
+            choose = written(f"def choose({_parameters(python)}): return meaning", names)
+            toolchain.overload(python, strict=False, jit_options=options)(choose)
     for name, table in list(decorator.methods.items()):
         for inline in (True, False):
             if (name, inline) not in toolchain.registered:
                 toolchain.registered.add((name, inline))
-                _register_method(toolchain, name, _by_class(toolchain, table), _Having(table, inline), inline)
+                _register_method(toolchain, name, _by_class(toolchain, table), partial(_wants, table, inline), inline)
     for cls in {cls for table in decorator.methods.values() for cls in table} - toolchain.registered:
         toolchain.registered.add(cls)
         _register_replace(toolchain, cls)
@@ -93,7 +93,8 @@ def _register_replace(toolchain: Toolchain, cls: type) -> None:
     names = {"replacing": replacing, "is_given": is_given}
     choose = written(f"def choose({parameters}): return replacing({{{given}}})", names)
     # Classes differ in their fields, so each has a `_replace` of its own, and compilers file methods by name.
-    _register_method(toolchain, "_replace", choose, {cls}, True, f"{cls.__module__}.{cls.__qualname__}, {id(cls)}")
+    of = f"{cls.__module__}.{cls.__qualname__}, {id(cls)}"
+    _register_method(toolchain, "_replace", choose, {cls}.__contains__, True, of)
 
 
 def written(source: str, names: dict[str, Any]) -> Callable[..., Any]:
@@ -109,10 +110,6 @@ def _parameters(function: Callable[..., Any]) -> str:
     return ", ".join(inspect.signature(function).parameters)
 
 
-def _always(python: Callable[..., Any], meaning: Callable[..., Any]) -> Callable[..., Any]:
-    return written(f"def choose({_parameters(python)}): return meaning", {"meaning": meaning})
-
-
 def _by_class(toolchain: Toolchain, table: dict[type, Callable[..., Any]]) -> Callable[..., Any]:
     parameters = _parameters(next(iter(table.values())))
 
@@ -123,21 +120,16 @@ def _by_class(toolchain: Toolchain, table: dict[type, Callable[..., Any]]) -> Ca
     return written(f"def choose({parameters}): return of(self.instance_class)", {"of": of})
 
 
-class _Having(Container[type]):
-    """The classes that have a method, now or later, and want its code inlined or not."""
-
-    def __init__(self, table: dict[type, Callable[..., Any]], inline: bool) -> None:
-        self.table, self.inline = table, inline
-
-    def __contains__(self, cls: object) -> bool:
-        return cls in self.table and (cls not in decorator.apart) == self.inline
+def _wants(table: dict[type, Callable[..., Any]], inline: bool, cls: type) -> bool:
+    """Whether a class has a method by now, and wants its code inlined or not."""
+    return cls in table and (cls not in decorator.apart) == inline
 
 
 def _register_method(
     toolchain: Toolchain,
     name: str,
     choose: Callable[..., Any],
-    classes: Container[type],
+    has: Callable[[type], bool],
     inline: bool,
     of: str = "",
 ) -> None:
@@ -151,7 +143,7 @@ def _register_method(
 
         def resolve(self: Any, typ: Any, attr: str) -> Any:
             # Without this a method of one class would hide a field of the same name in another.
-            if attr != name or typ.instance_class not in classes:
+            if attr != name or not has(typ.instance_class):
                 return None
             return super(type(self), self)._resolve(typ, filed)
 
@@ -242,10 +234,6 @@ def _register_reading(toolchain: Toolchain, ones: Callable[..., Any]) -> None:
             return -1
 
         return loop
-
-    @toolchain.overload(bits.holds, strict=False)
-    def holds(moves: Any, number: Any) -> Any:
-        return lambda moves, number: (moves[number // word] >> (number % word)) & 1 == 1
 
 
 def _register_writing(toolchain: Toolchain) -> None:

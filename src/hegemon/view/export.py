@@ -1,7 +1,5 @@
 """A scene as a file: SVG as it is, PNG and PDF through typst."""
 
-from pathlib import Path
-
 from hegemon.errors import MalformedError
 from hegemon.view.scene import Scene
 from hegemon.view.svg import svg
@@ -22,12 +20,3 @@ def picture_bytes(scene: Scene, kind: str) -> bytes:
         raise MalformedError(f"a .{kind} needs typst: pip install 'hegemon[print]'; .svg needs nothing") from None
     page = PAGE.format(drawn.replace("\\", "\\\\").replace('"', '\\"'))
     return bytes(typst.compile(page.encode(), format="png" if kind == "png" else "pdf", ppi=144.0))
-
-
-def save_picture(scene: Scene, path: Path) -> None:
-    """Write the picture to a file, in the format that its name ends with."""
-    content = picture_bytes(scene, path.suffix.lower().lstrip("."))
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise MalformedError(f"{path} can't be written: {error.strerror}") from None
