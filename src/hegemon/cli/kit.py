@@ -98,23 +98,22 @@ def _drill(rows: list[Row], path: Path) -> None:
     try:
         while True:
             task, state = next_task(rows, progress, state)
-            row = task.row
-            tile = "no tile lies" if row.own_tile is None else "your tile" if row.own_tile else "their tile"
-            click.echo(f"\n{tile_text(task.tokens) if row.own_tile is not None else ''}")
-            spent = "" if row.may_skip else ", your skip is spent"
-            click.echo(f"You are K. {tile}, {'first' if row.first else 'last'} event of your turn{spent}.")
+            tile = "no tile lies" if task.own_tile is None else "your tile" if task.own_tile else "their tile"
+            click.echo(f"\n{tile_text(task.tokens) if task.own_tile is not None else ''}")
+            spent = "" if task.may_skip else ", your skip is spent"
+            click.echo(f"You are K. {tile}, {'first' if task.first else 'last'} event of your turn{spent}.")
             said = _asked(task.possible)
             if not said:
                 break
             was_right = task.is_right(said)
-            progress.note(row, was_right)
-            rule = next((rule.words for rule in RULES if rule.number == row.rule and not row.exception), "an exception")
+            progress.note(task, was_right)
+            rule = "an exception" if task.exception else RULES[task.rule - 1].words
             save_progress(path, progress)
             kit = " or ".join(task.advice)
             verdict = (
                 "Right" if was_right else f"{'Worth as much, but Kit plays' if said in task.best else 'No:'} {kit}"
             )
-            click.echo(f"{verdict}. ({rule} Worth {row.value:+}.)")
+            click.echo(f"{verdict}. ({rule} Worth {task.value:+}.)")
     finally:
         save_progress(path, progress)
     known = progress.learnt(rows)

@@ -7,7 +7,7 @@ from hegemon.game.position import NONE
 from hegemon.search.graph import Graph, margin_of, values_of
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import RULES, Rule
-from hegemon.studies.kit.solution import Row, following, rows_by_number
+from hegemon.studies.kit.solution import Row, following, met, rows_by_number
 
 FAR = 1000
 """More than any margin: what Kit loses where the rules leave no event."""
@@ -97,17 +97,8 @@ def _worst(graph: Graph, rows: dict[int, Row], kit: int) -> list[int]:
 
 
 def _first_decisions(graph: Graph, kit: int) -> list[int]:
-    found, seen, waiting = [], {0}, [0]
-    while waiting:
-        at = waiting.pop()
-        if graph.movers[at] == kit:
-            found.append(at)
-            continue
-        for there in graph.nexts[at]:
-            if there not in seen:
-                seen.add(there)
-                waiting.append(there)
-    return found
+    found = met(lambda at: () if graph.movers[at] == kit else graph.nexts[at])
+    return [at for at in found if graph.movers[at] == kit]
 
 
 def _shares(rules: tuple[Rule, ...], rows: dict[int, Row]) -> tuple[Share, ...]:

@@ -56,7 +56,7 @@ def measure(
     best: tuple[str, ...] = ()
     if graph.whole:
         solution = solution_of(graph, one_tile.normal)
-        value, best = solution.values[0], tuple(map(one_tile.event_text, solution.best[0]))
+        value, best = solution.values[0], tuple(one_tile.EVENTS[move] for move in solution.best[0])
     return Measured(
         positions=len(graph.positions),
         states=sum(graph.stands_for),
