@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
-from hegemon.cli.arguments import answer, as_json, game_and_position
+from hegemon.cli.arguments import answer, as_json, game_and_position, save
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
-from hegemon.view.export import save_picture
+from hegemon.view.export import picture_bytes
 
 
 @click.command(name="draw")
@@ -20,7 +20,7 @@ def command(game: Game, position: Any, out: str, as_json: bool) -> None:
     scene = game.view.picture(position)
     if scene is None:
         raise IllegalError(f"{game.name} brings no picture")
-    save_picture(scene, Path(out))
+    save(out, picture_bytes(scene, Path(out).suffix.lower().lstrip(".")))
     if as_json:
         answer({"file": out, "title": scene.title, "notes": list(scene.notes)})
     else:

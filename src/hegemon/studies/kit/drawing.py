@@ -1,6 +1,6 @@
 """The one tile as Kit sees it: a picture for paper and a small one for a terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
 from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SOCKETS
 from hegemon.view.scene import Area, Cell, Disc, Label, Line, Paint, Scene, Shape
@@ -11,8 +11,8 @@ WORDS = ("empty", "Kit's", "the other's")
 PAINTS = (Paint("paper"), Paint("player1"), Paint("player2"))
 
 
-def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, marked: Mapping[int, str] | None = None) -> Scene:
-    """The tile with Kit's tokens (K) and the other's (o); marked sockets get a ring and a word."""
+def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, marked: Collection[int] = ()) -> Scene:
+    """The tile with Kit's tokens (K) and the other's (o); marked sockets, for Kit to take, get a ring and a K."""
     paths = Paint("quiet") if own_tile is None else PAINTS[1 if own_tile else 2]
     shapes: list[Shape] = [Area(CENTRE.outline, Paint("ground", 0.35))]
     for one, middle, other in EDGES:
@@ -22,10 +22,10 @@ def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, marked: Mapping[i
     for socket in range(SOCKETS):
         place, token = CENTRE.place(socket), tokens[socket]
         shapes.append(Disc(place, 0.17, PAINTS[token], Paint("line"), f"{socket}: {WORDS[token]}"))
-        mark = (marked or {}).get(socket, "")
+        mark = socket in marked
         if mark:
             shapes.append(Disc(place, 0.24, Paint("paper", 0.0), Paint("accent")))
-        word = SIGNS[token] or mark or str(socket)
+        word = SIGNS[token] or (KIT if mark else str(socket))
         shapes.append(Label(place, word, Paint("paper") if token else Paint("accent" if mark else "quiet"), 0.2))
         cells.append(Cell(str(socket), place, SIGNS[token], PAINTS[token], WORDS[token]))
     return Scene("Kit's tile", (tuple(shapes),), tuple(cells))

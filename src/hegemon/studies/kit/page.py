@@ -14,12 +14,13 @@ from hegemon.studies.kit.drawing import KIT, OTHER, WORDS, tile_scene, tokens_te
 from hegemon.studies.kit.drill import HIGHEST, turned, turned_event, turned_tokens
 from hegemon.studies.kit.proof import prove
 from hegemon.studies.kit.questions import Opening, answers, openings
-from hegemon.studies.kit.rules import RULES, Seen, choose
+from hegemon.studies.kit.rules import RULES, TILES, Seen, choose
 from hegemon.studies.kit.sheet import LEGEND, Picture, pictures_of, proved
-from hegemon.studies.kit.solution import TILES, Row, kit_table, to_taste
+from hegemon.studies.kit.solution import Row, kit_table, to_taste
 from hegemon.view.form import Form, Step
 from hegemon.view.scene import Scene
 
+OWN_TILE = {name: own for own, name in TILES.items()}
 EVENTS = {"first": 2, "last": 1}
 SKIPS = {
     "nobody": "Nobody may still skip",
@@ -58,12 +59,15 @@ def beginning(_: Mapping[str, str]) -> dict[str, Any]:
 def _example(rule: int) -> Scene:
     """A tile that comes up and that the rule decides, in the middle of the game where there is one."""
     rows = [row for row in kit_table() if row.rule == rule and row.arises and not row.exception]
-    row = rows[len(rows) // 2]
-    return _advised(row.tokens, row.own_tile, row.advice)
+    return _advised(rows[len(rows) // 2])
 
 
-def _advised(tokens: tuple[int, ...], own_tile: bool | None, advice: Sequence[str]) -> Scene:
-    return tile_scene(tokens, own_tile, {int(event): KIT for event in advice if event.isdigit()})
+def _advised(row: Row) -> Scene:
+    return tile_scene(row.tokens, row.own_tile, _sockets(row.advice))
+
+
+def _sockets(advice: Sequence[str]) -> set[int]:
+    return {int(event) for event in advice if event.isdigit()}
 
 
 def _still(scene: Scene) -> dict[str, Any]:
@@ -73,14 +77,13 @@ def _still(scene: Scene) -> dict[str, Any]:
 
 
 def _replies(opening: Opening) -> dict[str, Any]:
-    tokens = tuple(2 if socket == opening.socket else 0 for socket in range(SOCKETS))
-    best = [replies for replies in opening.replies if replies.value > 0]
     tiles = [
         {
-            **_still(tile_scene(tokens, False, dict.fromkeys(min(replies.pairs), KIT))),
+            **_still(tile_scene(opening.tokens, False, min(replies.pairs))),
             "words": " or ".join(f"{one} and {two}" for one, two in replies.pairs),
         }
-        for replies in best
+        for replies in opening.replies
+        if replies.value > 0
     ]
     return {"name": opening.name, "winning": len(opening.winning), "pairs": opening.pairs, "tiles": tiles}
 
@@ -126,8 +129,7 @@ def _in_words(seen: Seen) -> str:
     """The tile's owner, the event, and the players who may still skip, in words."""
     tile = "No tile lies yet."
     if seen.own_tile is not None:
-        event = "first" if seen.left > 1 else "last"
-        tile = f"{'Kit' if seen.own_tile else 'The other'} laid the tile. It is the {event} event of Kit's turn."
+        tile = f"{'Kit' if seen.own_tile else 'The other'} laid the tile. It is the {seen.event} event of Kit's turn."
     return f"{tile} {SKIPS[_skips(seen)]}."
 
 
@@ -137,13 +139,12 @@ def _shown(seen: Seen, advice: Sequence[str]) -> dict[str, Any]:
         Step(socket, f"{socket}, {WORDS[token]}: make it {WORDS[NEXT[token]]}", str(socket))
         for socket, token in enumerate(seen.tokens)
     ]
-    marked = () if seen.own_tile is None else advice
     form = Form("Choose a socket to change it: empty, the other's, Kit's", tuple(steps))
     after = [
         tokens_text((*seen.tokens[:at], NEXT[token], *seen.tokens[at + 1 :])) for at, token in enumerate(seen.tokens)
     ]
     return {
-        "scene": _advised(seen.tokens, seen.own_tile, marked),
+        "scene": tile_scene(seen.tokens, seen.own_tile, _sockets(advice)),
         "form": form,
         "after": after,
         "words": _in_words(seen),
@@ -195,12 +196,14 @@ def table(words: Mapping[str, str]) -> dict[str, Any]:
     """Some tiles of the table: those that hold the tokens of a pattern, turned in any way, and fit the rest."""
     pattern = _tokens(words.get("tokens", "." * SOCKETS))
     patterns = {turned_tokens(pattern, symmetry) for symmetry in range(len(SYMMETRIES))}
-    wanted = {"tile": words.get("tile", ""), "event": words.get("event", ""), "rule": words.get("rule", "")}
+    tile, event, rule = (words.get(name, "") for name in ("tile", "event", "rule"))
     found = [
         picture
         for picture in _pictures()
         if (words.get("arises") != "yes" or picture.arises)
-        and all(text in ("", _facts(picture)[name]) for name, text in wanted.items())
+        and tile in ("", picture.tile)
+        and event in ("", picture.event)
+        and rule in ("", _rule(picture))
         and any(_holds(picture.tokens, each) for each in patterns)
     ]
     page = min(_whole(words, "page", len(_pictures()) // SOME), max(0, len(found) - 1) // SOME)
@@ -218,21 +221,18 @@ def _pictures() -> tuple[Picture, ...]:
     return pictures_of(kit_table())
 
 
-def _facts(picture: Picture) -> dict[str, str]:
-    """What the table can be searched by."""
-    tile = next(name for name, own in TILES.items() if own is picture.own_tile)
-    event = next(name for name, left in EVENTS.items() if left == picture.left)
-    return {"tile": tile, "event": event, "rule": "exception" if picture.exception else str(picture.rule)}
+def _rule(picture: Picture) -> str:
+    return "exception" if picture.exception else str(picture.rule)
 
 
 def _tile(picture: Picture) -> dict[str, Any]:
     return {
-        **_still(_advised(picture.tokens, picture.own_tile, picture.advice)),
+        **_still(_advised(picture)),
         "tokens": tokens_text(picture.tokens),
         "words": picture.situation,
         "play": " or ".join(picture.advice),
         "value": " or ".join(f"{value:+}" for value in picture.values),
-        "rule": _facts(picture)["rule"],
+        "rule": _rule(picture),
         "arises": picture.arises,
     }
 
@@ -259,7 +259,7 @@ def task(words: Mapping[str, str]) -> dict[str, Any]:
     ]
     return {
         "scene": tile_scene(asked.tokens, row.own_tile),
-        "solved": _advised(asked.tokens, row.own_tile, asked.advice),
+        "solved": _advised(asked),
         "form": Form("What would Kit do?", tuple(steps)),
         "words": _in_words(asked),
         "events": [_verdict(asked, event) for event in asked.possible],
@@ -274,7 +274,7 @@ def _verdict(asked: Row, event: str) -> dict[str, Any]:
 
 
 def _situation(words: Mapping[str, str]) -> Seen:
-    own_tile = TILES[_one_of(words, "tile", TILES)]
+    own_tile = OWN_TILE[_one_of(words, "tile", OWN_TILE)]
     tokens = _tokens(words.get("tokens", "." * SOCKETS))
     left = EVENTS[_one_of(words, "event", EVENTS)]
     if own_tile is None:

@@ -58,6 +58,11 @@ class Opening:
     """The final margin of a player who answers with a skip."""
 
     @property
+    def tokens(self) -> tuple[int, ...]:
+        """The sockets, as the player sees them who replies."""
+        return tuple(2 if at == self.socket else 0 for at in range(SOCKETS))
+
+    @property
     def pairs(self) -> int:
         """How many pairs can answer."""
         return sum(len(replies.pairs) for replies in self.replies)

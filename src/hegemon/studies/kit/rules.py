@@ -12,6 +12,8 @@ from hegemon.games.trigame.tiles import CORNERS, EDGES, SOCKETS, SUBS
 CENTRE = 0
 KIT = 1
 """Kit's tokens, in what Kit sees; 2 is the other's, 0 an empty socket."""
+TILES = {None: "none", True: "own", False: "theirs"}
+"""Whose tile lies, in a word, by whether it is Kit's."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,16 @@ class Seen:
     def possible(self) -> tuple[str, ...]:
         """All events that are legal here by the usual reading of the rules."""
         return (*anything(self), *(["skip"] if self.may_skip else []))
+
+    @property
+    def tile(self) -> str:
+        """Whose tile lies, in a word."""
+        return TILES[self.own_tile]
+
+    @property
+    def event(self) -> str:
+        """Which event of Kit's turn it is, in a word."""
+        return "first" if self.left > 1 else "last"
 
 
 @dataclass(frozen=True)

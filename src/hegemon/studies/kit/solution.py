@@ -11,10 +11,7 @@ from hegemon.games.trigame.rules import Trigame
 from hegemon.games.trigame.tiles import SOCKETS
 from hegemon.search.graph import Graph, Solution
 from hegemon.studies.kit import one_tile
-from hegemon.studies.kit.rules import RULES, Rule, Seen, choose
-
-TILES = {"none": None, "own": True, "theirs": False}
-"""Whose tile lies, in a word, and what rows say of it."""
+from hegemon.studies.kit.rules import RULES, TILES, Rule, Seen, choose
 
 
 @dataclass(frozen=True)
@@ -130,7 +127,7 @@ def _place(row: Row) -> tuple[object, ...]:
     """Where a row stands in the table, so that what looks alike stands together."""
     return (
         SOCKETS - row.tokens.count(0),
-        tuple(TILES.values()).index(row.own_tile),
+        list(TILES).index(row.own_tile),
         not row.first,
         -row.left,
         tuple(-token for token in row.tokens),
