@@ -1,5 +1,8 @@
 """Honeycombs, their hexagons and their ears. Vertices and hexagon centres share one triangular lattice."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from hegemon.boards import names
 from hegemon.boards.board import Board
 from hegemon.boards.lattice import TRIANGULAR, Point
@@ -24,10 +27,9 @@ def honeycomb(radius: int = 1, name: names.Name = names.reading) -> Board:
         hexagons |= _ring(ring)
     steps = TRIANGULAR.steps[4:] + TRIANGULAR.steps[:4]  # corners clockwise from the top left
     corners = {text: [(a + c, d + e) for c, e in steps] for text, (a, d) in hexagons.items()}
-    layers: dict[int, set[Point]] = {}
-    for point in (point for points in corners.values() for point in points):
-        layers.setdefault(point[1], set()).add(point)
-    board = Board.lay(TRIANGULAR, [sorted(layers[down]) for down in sorted(layers)], name)
+    points = sorted({point for around in corners.values() for point in around}, key=lambda point: point[::-1])
+    rows = [list(row) for _, row in groupby(points, key=itemgetter(1))]
+    board = Board.lay(TRIANGULAR, rows, name)
     number = {point: v for v, point in enumerate(board.points)}
     return board.with_faces({text: [number[p] for p in points] for text, points in corners.items()})
 

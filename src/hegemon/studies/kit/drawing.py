@@ -11,8 +11,8 @@ WORDS = ("empty", "Kit's", "the other's")
 PAINTS = (Paint("paper"), Paint("player1"), Paint("player2"))
 
 
-def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, marked: Collection[int] = ()) -> Scene:
-    """The tile with Kit's tokens (K) and the other's (o); marked sockets, for Kit to take, get a ring and a K."""
+def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, advice: Collection[str] = ()) -> Scene:
+    """The tile with Kit's tokens (K) and the other's (o); sockets that Kit should take get a ring and a K."""
     paths = Paint("quiet") if own_tile is None else PAINTS[1 if own_tile else 2]
     shapes: list[Shape] = [Area(CENTRE.outline, Paint("ground", 0.35))]
     for one, middle, other in EDGES:
@@ -22,7 +22,7 @@ def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, marked: Collectio
     for socket in range(SOCKETS):
         place, token = CENTRE.place(socket), tokens[socket]
         shapes.append(Disc(place, 0.17, PAINTS[token], Paint("line"), f"{socket}: {WORDS[token]}"))
-        mark = socket in marked
+        mark = str(socket) in advice
         if mark:
             shapes.append(Disc(place, 0.24, Paint("paper", 0.0), Paint("accent")))
         word = SIGNS[token] or (KIT if mark else str(socket))

@@ -4,7 +4,7 @@ import json
 import os
 from bisect import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import accumulate
 from pathlib import Path
 
@@ -95,11 +95,10 @@ def load_progress(path: Path) -> DrillProgress:
 
 def save_progress(path: Path, progress: DrillProgress) -> None:
     """Keep progress; a half-written file never takes the place of a good one."""
-    data = {"known": progress.known, "asked": progress.asked, "right": progress.right}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps(data))
+        fresh.write_text(json.dumps(asdict(progress)))
         fresh.replace(path)
     except OSError as error:
         raise MalformedError(f"{path} can't be written: {error.strerror}") from None

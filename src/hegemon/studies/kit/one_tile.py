@@ -12,7 +12,6 @@ from hegemon.search import graph
 
 READINGS = {"lock": LOCKS, "propagation": PROPAGATIONS}
 """The readings of the rules for which Kit's table is exact: options of the game with their values."""
-Scoring = Callable[[Trigame], int]
 USUAL = TrigameGame(tiles=1)
 """One tile under the usual rules."""
 EVENTS = {
@@ -52,7 +51,7 @@ def solution(
     propagation: str = "owner",
     skips: bool = True,
     symmetric: bool = True,
-    score: Scoring = graph.margin_of,
+    score: Callable[[Trigame], int] = graph.margin_of,
 ) -> graph.Solution:
     """The exact values of these positions; `score` says what a finished one is worth."""
     return graph.solution_of(explored(lock, propagation, skips, symmetric), normal, symmetric, score)

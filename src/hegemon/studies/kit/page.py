@@ -59,15 +59,8 @@ def beginning(_: Mapping[str, str]) -> dict[str, Any]:
 def _example(rule: int) -> Scene:
     """A tile that comes up and that the rule decides, in the middle of the game where there is one."""
     rows = [row for row in kit_table() if row.rule == rule and row.arises and not row.exception]
-    return _advised(rows[len(rows) // 2])
-
-
-def _advised(row: Row) -> Scene:
-    return tile_scene(row.tokens, row.own_tile, _sockets(row.advice))
-
-
-def _sockets(advice: Sequence[str]) -> set[int]:
-    return {int(event) for event in advice if event.isdigit()}
+    row = rows[len(rows) // 2]
+    return tile_scene(row.tokens, row.own_tile, row.advice)
 
 
 def _still(scene: Scene) -> dict[str, Any]:
@@ -79,7 +72,7 @@ def _still(scene: Scene) -> dict[str, Any]:
 def _replies(opening: Opening) -> dict[str, Any]:
     tiles = [
         {
-            **_still(tile_scene(opening.tokens, False, min(replies.pairs))),
+            **_still(tile_scene(opening.tokens, False, tuple(map(str, min(replies.pairs))))),
             "words": " or ".join(f"{one} and {two}" for one, two in replies.pairs),
         }
         for replies in opening.replies
@@ -144,7 +137,7 @@ def _shown(seen: Seen, advice: Sequence[str]) -> dict[str, Any]:
         tokens_text((*seen.tokens[:at], NEXT[token], *seen.tokens[at + 1 :])) for at, token in enumerate(seen.tokens)
     ]
     return {
-        "scene": tile_scene(seen.tokens, seen.own_tile, _sockets(advice)),
+        "scene": tile_scene(seen.tokens, seen.own_tile, advice),
         "form": form,
         "after": after,
         "words": _in_words(seen),
@@ -227,7 +220,7 @@ def _rule(picture: Picture) -> str:
 
 def _tile(picture: Picture) -> dict[str, Any]:
     return {
-        **_still(_advised(picture)),
+        **_still(tile_scene(picture.tokens, picture.own_tile, picture.advice)),
         "tokens": tokens_text(picture.tokens),
         "words": picture.situation,
         "play": " or ".join(picture.advice),
@@ -258,8 +251,8 @@ def task(words: Mapping[str, str]) -> dict[str, Any]:
         for at, event in enumerate(asked.possible)
     ]
     return {
-        "scene": tile_scene(asked.tokens, row.own_tile),
-        "solved": _advised(asked),
+        "scene": tile_scene(asked.tokens, asked.own_tile),
+        "solved": tile_scene(asked.tokens, asked.own_tile, asked.advice),
         "form": Form("What would Kit do?", tuple(steps)),
         "words": _in_words(asked),
         "events": [_verdict(asked, event) for event in asked.possible],

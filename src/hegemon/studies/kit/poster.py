@@ -53,13 +53,13 @@ def _wall_page(printed: Sheet) -> str:
 def _opening(opening: Opening) -> str:
     tiles = [_tile(opening.tokens, (), opening.name)]
     for replies in opening.best:
-        one, two = min(replies.pairs)
-        caption = f"{one} and {two}" + (f", {len(replies.pairs)} ways" if len(replies.pairs) > 1 else "")
-        tiles.append(_tile(opening.tokens, (one, two), caption))
+        pair = tuple(map(str, min(replies.pairs)))
+        caption = " and ".join(pair) + (f", {len(replies.pairs)} ways" if len(replies.pairs) > 1 else "")
+        tiles.append(_tile(opening.tokens, pair, caption))
     return f"#grid(columns: 7, column-gutter: 4pt, align: bottom, {', '.join(tiles)})"
 
 
-def _tile(tokens: tuple[int, ...], pair: Collection[int], caption: str) -> str:
+def _tile(tokens: tuple[int, ...], pair: Collection[str], caption: str) -> str:
     picture = embedded(tile_scene(tokens, False, pair), ", width: 25mm")
     return f"stack(dir: ttb, spacing: 2pt, {picture}, align(center, text(7pt)[{_safe(caption)}]))"
 
