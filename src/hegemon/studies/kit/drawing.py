@@ -13,11 +13,10 @@ PAINTS = (Paint("paper"), Paint("player1"), Paint("player2"))
 
 def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, advice: Collection[str] = ()) -> Scene:
     """The tile with Kit's tokens (K) and the other's (o); sockets that Kit should take get a ring and a K."""
-    paths = Paint("quiet") if own_tile is None else PAINTS[1 if own_tile else 2]
+    colour = Paint("quiet") if own_tile is None else PAINTS[1 if own_tile else 2]
+    paths = [*EDGES, *((0, corner) for corner in CORNERS)]
     shapes: list[Shape] = [Area(CENTRE.outline, Paint("ground", 0.35))]
-    for one, middle, other in EDGES:
-        shapes.append(Line(tuple(map(CENTRE.place, (one, middle, other))), paths, 0.07))
-    shapes += [Line((CENTRE.place(0), CENTRE.place(corner)), paths, 0.07) for corner in CORNERS]
+    shapes += [Line(tuple(map(CENTRE.place, path)), colour, 0.07) for path in paths]
     cells = []
     for socket in range(SOCKETS):
         place, token = CENTRE.place(socket), tokens[socket]

@@ -70,8 +70,8 @@ def kit_table(
 
 def rows_by_number(solution: Solution, rules: tuple[Rule, ...] = RULES) -> dict[int, Row]:
     """A row for each position of a solution in which a player decides."""
-    decisions = [number for number, mover in enumerate(solution.graph.movers) if mover != NONE]
-    rows = {number: _row(solution, number, rules) for number in decisions}
+    movers = enumerate(solution.graph.movers)
+    rows = {number: _row(solution, number, rules) for number, mover in movers if mover != NONE}
     for number in arising(solution.graph, rows):
         rows[number] = replace(rows[number], arises=True)
     return rows
