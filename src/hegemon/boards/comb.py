@@ -50,7 +50,8 @@ def ears(board: Board) -> Board:
         for i, apex in enumerate(face.corners):
             before, after = (i - 1) % 6, (i + 1) % 6
             corners[f"{face.name}:{board.vertices[apex]}"] = (face.corners[before], apex, face.corners[after])
-            kites.append((centre, *(_add(around[i], around[j]) for j in (before, i, after))))
+            along, down = around[i]
+            kites.append((centre, *((along + around[j][0], down + around[j][1]) for j in (before, i, after))))
     return board.with_faces(corners, kites)
 
 
@@ -65,7 +66,3 @@ def _ring(distance: int) -> dict[str, Point]:
             steps = [HEXAGONS[step] for step in walk]
             ring["".join(walk)] = (sum(a for a, _ in steps), sum(d for _, d in steps))
     return ring
-
-
-def _add(one: Point, other: Point) -> Point:
-    return one[0] + other[0], one[1] + other[1]

@@ -70,17 +70,13 @@ def kit_table(
 
 def rows_by_number(solution: Solution, rules: tuple[Rule, ...] = RULES) -> dict[int, Row]:
     """A row for each position of a solution in which a player decides."""
-    movers = enumerate(solution.graph.movers)
-    rows = {number: _row(solution, number, rules) for number, mover in movers if mover != NONE}
-    for number in arising(solution.graph, rows):
-        rows[number] = replace(rows[number], arises=True)
+    graph = solution.graph
+    rows = {number: _row(solution, number, rules) for number, mover in enumerate(graph.movers) if mover != NONE}
+    for kit in (0, 1):
+        for at in met(partial(following, graph, rows, kit)):
+            if graph.movers[at] == kit:
+                rows[at] = replace(rows[at], arises=True)
     return rows
-
-
-def arising(graph: Graph, rows: dict[int, Row]) -> set[int]:
-    """Kit's decisions that can come up when Kit plays what the rules leave, from either seat, against any opponent."""
-    games = [(kit, met(partial(following, graph, rows, kit))) for kit in (0, 1)]
-    return {at for kit, found in games for at in found if graph.movers[at] == kit}
 
 
 def met(follow: Callable[[int], Iterable[int]]) -> Iterator[int]:
