@@ -168,7 +168,7 @@ def test_kit_beats_every_opponent_move_by_move() -> None:
                 if not mine:
                     events = ["tile"] if row.own_tile is None else events
                     events = [*events, "skip"] if row.may_skip else events
-                known[position, kit] = min(worst(position.play(one_tile.event(event)), kit) for event in events)
+                known[position, kit] = min(worst(position.play(one_tile.MOVES[event]), kit) for event in events)
                 assert not mine or known[position, kit] == row.value or not row.arises
         return known[position, kit]
 

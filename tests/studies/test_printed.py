@@ -137,8 +137,8 @@ def test_what_was_wrong_comes_more_often() -> None:
     state = stream(1, 1)
     for _ in range(4000):
         task, state = next_task(rows, progress, state)
-        if task.row.text in asked:
-            asked[task.row.text] += 1
+        if task.text in asked:
+            asked[task.text] += 1
     assert asked[wrong.text] > 40 > 10 > asked[right.text]
     assert progress.learnt(rows) == 1
     assert (progress.asked, progress.right) == (1 + HIGHEST, HIGHEST)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import NamedTuple
 
 from hegemon.boards.lattice import Lattice, Place, Point
@@ -48,6 +49,7 @@ class Board:
         layers = [tuple(row) for row in rows]
         points = tuple(point for layer in layers for point in layer)
         number = {point: v for v, point in enumerate(points)}
+        near = [[(along + a, down + d) for a, d in lattice.steps] for along, down in points]
         named = tuple(name(r, i, len(layers)) for r, layer in enumerate(layers) for i in range(len(layer)))
         if len(set(named)) < len(named):
             twice = next(text for text in named if named.count(text) > 1)
@@ -56,9 +58,7 @@ class Board:
             vertices=named,
             rows=tuple(tuple(number[point] for point in layer) for layer in layers),
             faces=(),
-            neighbours=tuple(
-                tuple(sorted(number[near] for near in _around(lattice, point) if near in number)) for point in points
-            ),
+            neighbours=tuple(tuple(sorted(number[point] for point in each if point in number)) for each in near),
             lattice=lattice,
             points=points,
             shapes=(),
@@ -87,16 +87,14 @@ class Board:
         vertex_at = {point: v for v, point in enumerate(about)}
         face_of = {frozenset(face.corners): f for f, face in enumerate(self.faces)}
         found = []
-        for mirrored in (False, True):
-            for turns in range(len(self.lattice.steps)):
-                images = [self.lattice.image(point, turns, mirrored) for point in about]
-                if any(point not in vertex_at for point in images):
-                    continue
-                vertices = tuple(vertex_at[point] for point in images)
-                sets = [frozenset(vertices[v] for v in face.corners) for face in self.faces]
-                if all(corners in face_of for corners in sets):
-                    faces = tuple(face_of[corners] for corners in sets)
-                    found.append(Symmetry(turns, mirrored, vertices, faces))
+        for mirrored, turns in product((False, True), range(len(self.lattice.steps))):
+            images = [self.lattice.image(point, turns, mirrored) for point in about]
+            if any(point not in vertex_at for point in images):
+                continue
+            vertices = tuple(vertex_at[point] for point in images)
+            sets = [frozenset(vertices[v] for v in face.corners) for face in self.faces]
+            if all(corners in face_of for corners in sets):
+                found.append(Symmetry(turns, mirrored, vertices, tuple(face_of[corners] for corners in sets)))
         return tuple(found)
 
     def place(self, vertex: int) -> Place:
@@ -104,7 +102,7 @@ class Board:
 
         The centre is that of the vertices, so a symmetry of the board turns the drawing about (0, 0).
         """
-        return self._places[vertex]
+        return self._drawn(self.points[vertex], 1)
 
     def cell(self, vertex: int) -> tuple[Place, ...]:
         """The polygon around the vertex for play on cells: a hexagon, on a square lattice a square.
@@ -133,11 +131,7 @@ class Board:
 
     def touching(self, vertex: int) -> tuple[int, ...]:
         """The numbers of the faces that have this vertex as a corner."""
-        return self._touching[vertex]
-
-    @cached_property
-    def _places(self) -> tuple[Place, ...]:
-        return tuple(self._drawn(point, 1) for point in self.points)
+        return tuple(f for f, face in enumerate(self.faces) if vertex in face.corners)
 
     @cached_property
     def _vertex_numbers(self) -> dict[str, int]:
@@ -146,14 +140,6 @@ class Board:
     @cached_property
     def _face_numbers(self) -> dict[str, int]:
         return {face.name: f for f, face in enumerate(self.faces)}
-
-    @cached_property
-    def _touching(self) -> tuple[tuple[int, ...], ...]:
-        touching: list[list[int]] = [[] for _ in self.vertices]
-        for f, face in enumerate(self.faces):
-            for v in face.corners:
-                touching[v].append(f)
-        return tuple(map(tuple, touching))
 
     @cached_property
     def _total(self) -> Point:
@@ -165,7 +151,3 @@ class Board:
         # Whole numbers until the last division, so that mirrored places are drawn exactly alike.
         x, y = self.lattice.draw((many * point[0] - parts * along, many * point[1] - parts * down))
         return x / (many * parts), y / (many * parts)
-
-
-def _around(lattice: Lattice, point: Point) -> list[Point]:
-    return [(point[0] + along, point[1] + down) for along, down in lattice.steps]

@@ -1,5 +1,8 @@
 """Honeycombs, their hexagons and their ears. Vertices and hexagon centres share one triangular lattice."""
 
+from itertools import groupby
+from operator import itemgetter
+
 from hegemon.boards import names
 from hegemon.boards.board import Board
 from hegemon.boards.lattice import TRIANGULAR, Point
@@ -24,10 +27,9 @@ def honeycomb(radius: int = 1, name: names.Name = names.reading) -> Board:
         hexagons |= _ring(ring)
     steps = TRIANGULAR.steps[4:] + TRIANGULAR.steps[:4]  # corners clockwise from the top left
     corners = {text: [(a + c, d + e) for c, e in steps] for text, (a, d) in hexagons.items()}
-    layers: dict[int, set[Point]] = {}
-    for point in (point for points in corners.values() for point in points):
-        layers.setdefault(point[1], set()).add(point)
-    board = Board.lay(TRIANGULAR, [sorted(layers[down]) for down in sorted(layers)], name)
+    points = sorted({point for around in corners.values() for point in around}, key=lambda point: point[::-1])
+    rows = [list(row) for _, row in groupby(points, key=itemgetter(1))]
+    board = Board.lay(TRIANGULAR, rows, name)
     number = {point: v for v, point in enumerate(board.points)}
     return board.with_faces({text: [number[p] for p in points] for text, points in corners.items()})
 
@@ -48,7 +50,8 @@ def ears(board: Board) -> Board:
         for i, apex in enumerate(face.corners):
             before, after = (i - 1) % 6, (i + 1) % 6
             corners[f"{face.name}:{board.vertices[apex]}"] = (face.corners[before], apex, face.corners[after])
-            kites.append((centre, *(_add(around[i], around[j]) for j in (before, i, after))))
+            along, down = around[i]
+            kites.append((centre, *((along + around[j][0], down + around[j][1]) for j in (before, i, after))))
     return board.with_faces(corners, kites)
 
 
@@ -63,7 +66,3 @@ def _ring(distance: int) -> dict[str, Point]:
             steps = [HEXAGONS[step] for step in walk]
             ring["".join(walk)] = (sum(a for a, _ in steps), sum(d for _, d in steps))
     return ring
-
-
-def _add(one: Point, other: Point) -> Point:
-    return one[0] + other[0], one[1] + other[1]

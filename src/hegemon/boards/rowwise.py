@@ -56,8 +56,7 @@ def _filled(board: Board, kinds: Mapping[str, Sequence[Point]]) -> Board:
     faces = {}
     for (along, down), name in zip(board.points, board.vertices, strict=True):
         for mark, steps in kinds.items():
-            corners = [number.get((along + a, down + d)) for a, d in steps]
-            present = [v for v in corners if v is not None]
-            if len(present) == len(steps):
-                faces[name + mark] = present
+            corners = [(along + a, down + d) for a, d in steps]
+            if number.keys() >= set(corners):
+                faces[name + mark] = [number[point] for point in corners]
     return board.with_faces(faces)

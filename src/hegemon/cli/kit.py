@@ -3,6 +3,7 @@
 import json
 import secrets
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -15,14 +16,19 @@ from hegemon.studies.kit.drill import load_progress, next_task, progress_file, s
 from hegemon.studies.kit.one_tile import READINGS
 from hegemon.studies.kit.poster import poster
 from hegemon.studies.kit.rules import RULES
-from hegemon.studies.kit.sheet import as_data, as_text, as_tsv, sheet
+from hegemon.studies.kit.sheet import Sheet, as_data, as_text, as_tsv, sheet
 from hegemon.studies.kit.solution import Row, kit_table
 
-FORMATS = ("text", "json", "tsv", "pdf")
+FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
+    "text": as_text,
+    "json": lambda printed: json.dumps(as_data(printed)),
+    "tsv": as_tsv,
+    "pdf": poster,
+}
 
 
 @click.command(name="kit")
-@click.option("--format", "kind", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--format", "kind", type=click.Choice(tuple(FORMATS)), default="text", show_default=True)
 @click.option("--out", metavar="FILE", help="Write it to a file; a PDF needs one.")
 @click.option(
     "--lock", type=click.Choice(READINGS["lock"]), default="rule", show_default=True, help="A reading of the rules."
@@ -73,21 +79,12 @@ def command(
     if kind == "pdf" and out is None:
         raise MalformedError("a PDF needs --out FILE")
     click.echo("solving one tile", err=True)
-    printed = sheet(lock, propagation)
-    if kind == "json" and out is None:
-        answer(as_data(printed))
-        return
-    content = {
-        "text": lambda: as_text(printed).encode(),
-        "tsv": lambda: as_tsv(printed).encode(),
-        "json": lambda: json.dumps(as_data(printed)).encode(),
-        "pdf": lambda: poster(printed),
-    }[kind]()
+    content = FORMATS[kind](sheet(lock, propagation))
     if out is None:
-        click.echo(content.decode(), nl=False)
-        return
-    save(out, content)
-    click.echo(out)
+        click.echo(content, nl=kind == "json")
+    else:
+        save(out, content)
+        click.echo(out)
 
 
 def _drill(rows: list[Row], path: Path) -> None:
@@ -98,23 +95,22 @@ def _drill(rows: list[Row], path: Path) -> None:
     try:
         while True:
             task, state = next_task(rows, progress, state)
-            row = task.row
-            tile = "no tile lies" if row.own_tile is None else "your tile" if row.own_tile else "their tile"
-            click.echo(f"\n{tile_text(task.tokens) if row.own_tile is not None else ''}")
-            spent = "" if row.may_skip else ", your skip is spent"
-            click.echo(f"You are K. {tile}, {'first' if row.first else 'last'} event of your turn{spent}.")
+            tile = "no tile lies" if task.own_tile is None else "your tile" if task.own_tile else "their tile"
+            click.echo(f"\n{tile_text(task.tokens) if task.own_tile is not None else ''}")
+            spent = "" if task.may_skip else ", your skip is spent"
+            click.echo(f"You are K. {tile}, {task.event} event of your turn{spent}.")
             said = _asked(task.possible)
             if not said:
                 break
             was_right = task.is_right(said)
-            progress.note(row, was_right)
-            rule = next((rule.words for rule in RULES if rule.number == row.rule and not row.exception), "an exception")
+            progress.note(task, was_right)
+            rule = "an exception" if task.exception else RULES[task.rule - 1].words
             save_progress(path, progress)
             kit = " or ".join(task.advice)
             verdict = (
                 "Right" if was_right else f"{'Worth as much, but Kit plays' if said in task.best else 'No:'} {kit}"
             )
-            click.echo(f"{verdict}. ({rule} Worth {row.value:+}.)")
+            click.echo(f"{verdict}. ({rule} Worth {task.value:+}.)")
     finally:
         save_progress(path, progress)
     known = progress.learnt(rows)

@@ -40,21 +40,19 @@ FONT = "font-family=\"system-ui, 'DejaVu Sans', 'Libertinus Serif', sans-serif\"
 def svg(scene: Scene) -> str:
     """The picture as an SVG document, with the title and the notes for screen readers too."""
     left, top, right, bottom = extent(scene)
-    longest = max((len(note) for note in scene.notes), default=0) * LETTER
-    if longest > right - left:
-        left, right = left - (longest - right + left) / 2, right + (longest - right + left) / 2
-    left, top, right = left - MARGIN, top - MARGIN, right + MARGIN
+    longest = max(map(len, scene.notes), default=0) * LETTER
+    wider = max(0.0, longest - right + left) / 2
+    left, top, right = left - wider - MARGIN, top - MARGIN, right + wider + MARGIN
     notes_from = bottom + MARGIN
     bottom = notes_from + NOTE * len(scene.notes) + (MARGIN / 2 if scene.notes else 0)
-    width, height = (right - left) * SCALE, (bottom - top) * SCALE
+    x, y, across, down = map(_number, (left, top, right - left, bottom - top))
     words = escape(" ".join([*scene.notes, *(f"{cell.name} {cell.words}." for cell in scene.cells if cell.sign)]))
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width:.0f}" height="{height:.0f}" '
-        f'viewBox="{_number(left)} {_number(top)} {_number(right - left)} {_number(bottom - top)}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{(right - left) * SCALE:.0f}" '
+        f'height="{(bottom - top) * SCALE:.0f}" viewBox="{x} {y} {across} {down}">',
         f"<title>{escape(scene.title)}</title>",
         f"<desc>{words}</desc>",
-        f'<rect x="{_number(left)}" y="{_number(top)}" width="{_number(right - left)}" '
-        f'height="{_number(bottom - top)}" fill="{COLOURS["paper"]}"/>',
+        f'<rect x="{x}" y="{y}" width="{across}" height="{down}" fill="{COLOURS["paper"]}"/>',
         *(_shape(shape) for shape in scene.shapes),
         *(
             f'<text x="{_number((left + right) / 2)}" y="{_number(notes_from + NOTE * (at + 0.6))}" {FONT} '

@@ -1,6 +1,6 @@
 """The one tile as Kit sees it: a picture for paper and a small one for a terminal."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 
 from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SOCKETS
 from hegemon.view.scene import Area, Cell, Disc, Label, Line, Paint, Scene, Shape
@@ -11,21 +11,20 @@ WORDS = ("empty", "Kit's", "the other's")
 PAINTS = (Paint("paper"), Paint("player1"), Paint("player2"))
 
 
-def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, marked: Mapping[int, str] | None = None) -> Scene:
-    """The tile with Kit's tokens (K) and the other's (o); marked sockets get a ring and a word."""
-    paths = Paint("quiet") if own_tile is None else PAINTS[1 if own_tile else 2]
+def tile_scene(tokens: tuple[int, ...], own_tile: bool | None, advice: Collection[str] = ()) -> Scene:
+    """The tile with Kit's tokens (K) and the other's (o); sockets that Kit should take get a ring and a K."""
+    colour = Paint("quiet") if own_tile is None else PAINTS[1 if own_tile else 2]
+    paths = [*EDGES, *((0, corner) for corner in CORNERS)]
     shapes: list[Shape] = [Area(CENTRE.outline, Paint("ground", 0.35))]
-    for one, middle, other in EDGES:
-        shapes.append(Line(tuple(map(CENTRE.place, (one, middle, other))), paths, 0.07))
-    shapes += [Line((CENTRE.place(0), CENTRE.place(corner)), paths, 0.07) for corner in CORNERS]
+    shapes += [Line(tuple(map(CENTRE.place, path)), colour, 0.07) for path in paths]
     cells = []
     for socket in range(SOCKETS):
         place, token = CENTRE.place(socket), tokens[socket]
         shapes.append(Disc(place, 0.17, PAINTS[token], Paint("line"), f"{socket}: {WORDS[token]}"))
-        mark = (marked or {}).get(socket, "")
+        mark = str(socket) in advice
         if mark:
             shapes.append(Disc(place, 0.24, Paint("paper", 0.0), Paint("accent")))
-        word = SIGNS[token] or mark or str(socket)
+        word = SIGNS[token] or (KIT if mark else str(socket))
         shapes.append(Label(place, word, Paint("paper") if token else Paint("accent" if mark else "quiet"), 0.2))
         cells.append(Cell(str(socket), place, SIGNS[token], PAINTS[token], WORDS[token]))
     return Scene("Kit's tile", (tuple(shapes),), tuple(cells))

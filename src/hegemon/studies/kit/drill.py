@@ -2,8 +2,10 @@
 
 import json
 import os
+from bisect import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
+from itertools import accumulate
 from pathlib import Path
 
 from hegemon.errors import MalformedError
@@ -15,30 +17,6 @@ LONGEST = 1 << 20
 """Letters of a progress file that are read; one that holds every row is far shorter."""
 HIGHEST = 5
 """Right answers in a row after which a position is known."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """A row as it is asked: the tile turned or mirrored at random."""
-
-    row: Row
-    tokens: tuple[int, ...]
-    best: tuple[str, ...]
-    advice: tuple[str, ...]
-    """Those of the best events that Kit's rules and tastes leave."""
-
-    @property
-    def possible(self) -> tuple[str, ...]:
-        """All events that are legal here."""
-        if self.row.own_tile is None:
-            places = ["tile"]
-        else:
-            places = [str(socket) for socket, token in enumerate(self.tokens) if token == 0]
-        return (*places, *(["skip"] if self.row.may_skip else []))
-
-    def is_right(self, answer: str) -> bool:
-        """Whether an event is what Kit would do; another that is worth as much leaves the rules."""
-        return answer in self.advice
 
 
 @dataclass
@@ -66,36 +44,27 @@ class DrillProgress:
         return sum(self.known.get(row.text, 0) == HIGHEST for row in rows)
 
 
-def next_task(rows: Sequence[Row], progress: DrillProgress, state: int) -> tuple[Task, int]:
+def next_task(rows: Sequence[Row], progress: DrillProgress, state: int) -> tuple[Row, int]:
     """A row drawn by its weight, turned or mirrored at random, and the generator's next state."""
-    weights = [progress.weight(row) for row in rows]
+    totals = list(accumulate(map(progress.weight, rows)))
     state, r = draw(state)
-    left = below(r, max(1, sum(weights)))
-    chosen = rows[-1]
-    for row, weight in zip(rows, weights, strict=True):
-        left -= weight
-        if left < 0:
-            chosen = row
-            break
+    chosen = rows[bisect(totals, below(r, max(1, totals[-1])), hi=len(rows) - 1)]
     state, r = draw(state)
     return turned(chosen, below(r, len(SYMMETRIES))), state
 
 
-def turned(row: Row, symmetry: int) -> Task:
-    """A row under a symmetry of the tile."""
+def turned(row: Row, symmetry: int) -> Row:
+    """A row under a symmetry of the tile; its text stays, by which it is known."""
 
     def there(events: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(sorted(turned_event(event, symmetry) for event in events))
 
-    return Task(row, turned_tokens(row.tokens, symmetry), there(row.best), there(row.advice))
+    return replace(row, tokens=turned_tokens(row.tokens, symmetry), best=there(row.best), choices=there(row.choices))
 
 
 def turned_tokens(tokens: Sequence[int], symmetry: int) -> tuple[int, ...]:
     """The sockets under a symmetry of the tile."""
-    after = [0] * len(tokens)
-    for socket, token in enumerate(tokens):
-        after[socket_image(symmetry, socket)] = token
-    return tuple(after)
+    return tuple(token for _, token in sorted((socket_image(symmetry, at), token) for at, token in enumerate(tokens)))
 
 
 def turned_event(event: str, symmetry: int) -> str:
@@ -126,11 +95,10 @@ def load_progress(path: Path) -> DrillProgress:
 
 def save_progress(path: Path, progress: DrillProgress) -> None:
     """Keep progress; a half-written file never takes the place of a good one."""
-    data = {"known": progress.known, "asked": progress.asked, "right": progress.right}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         fresh = path.with_suffix(".new")
-        fresh.write_text(json.dumps(data))
+        fresh.write_text(json.dumps(asdict(progress)))
         fresh.replace(path)
     except OSError as error:
         raise MalformedError(f"{path} can't be written: {error.strerror}") from None

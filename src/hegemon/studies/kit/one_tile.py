@@ -5,17 +5,25 @@ from functools import cache
 
 from hegemon.games.trigame.game import TrigameGame
 from hegemon.games.trigame.options import LOCKS, PROPAGATIONS
-from hegemon.games.trigame.options import propagation_of as propagation_number
-from hegemon.games.trigame.packed_tile import owner_of, token_of
+from hegemon.games.trigame.packed_tile import token_of
 from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, OPEN, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
-from hegemon.games.trigame.tiles import SOCKETS, SUBS
+from hegemon.games.trigame.tiles import SOCKETS
 from hegemon.search import graph
 
 READINGS = {"lock": LOCKS, "propagation": PROPAGATIONS}
 """The readings of the rules for which Kit's table is exact: options of the game with their values."""
-Scoring = Callable[[Trigame], int]
 USUAL = TrigameGame(tiles=1)
 """One tile under the usual rules."""
+EVENTS = {
+    SKIP: "skip",
+    OPEN: "tile",
+    REMOVE_TILE: "-tile",
+    **{socket: str(socket) for socket in range(SOCKETS)},
+    **{REMOVE_TOKEN + socket: f"-{socket}" for socket in range(SOCKETS)},
+}
+"""The small moves on one tile in a word: `skip`, `tile`, or a socket; with a minus where they remove."""
+MOVES = {event: move for move, event in EVENTS.items()}
+"""The small moves that such words stand for."""
 
 
 def start(lock: str = "rule", propagation: str = "owner", skips: bool = True, tiles: int = 1) -> Trigame:
@@ -43,49 +51,12 @@ def solution(
     propagation: str = "owner",
     skips: bool = True,
     symmetric: bool = True,
-    score: Scoring = graph.margin_of,
+    score: Callable[[Trigame], int] = graph.margin_of,
 ) -> graph.Solution:
     """The exact values of these positions; `score` says what a finished one is worth."""
     return graph.solution_of(explored(lock, propagation, skips, symmetric), normal, symmetric, score)
 
 
-def propagation_of(position: Trigame) -> str:
-    """The option `propagation` in this reading of the rules: `owner`, `both` or `none`."""
-    return PROPAGATIONS[propagation_number(position.rules)]
-
-
 def tokens_of(position: Trigame) -> tuple[int, ...]:
     """The owners of the tokens on sockets 0 to 6: player 1 or 2, or 0 for an empty socket."""
-    if position.placed == 0:
-        return (0,) * SOCKETS
     return tuple(int(token_of(position.tiles[0], socket)) for socket in range(SOCKETS))
-
-
-def owner(position: Trigame) -> int:
-    """The owner of the tile, player 1 or 2, or 0 before it is laid."""
-    return int(owner_of(position.tiles[0])) if position.placed else 0
-
-
-def subs_of(position: Trigame, player: int) -> int:
-    """How many subs player 1 or 2 has captured."""
-    tokens = tokens_of(position)
-    return sum(all(tokens[socket] == player for socket in sub) for sub in SUBS)
-
-
-def event_text(move: int) -> str:
-    """An event in a word: `skip`, `tile`, or a socket; with a minus where it removes."""
-    if move == SKIP:
-        return "skip"
-    if move == OPEN:
-        return "tile"
-    if move >= REMOVE_TILE:
-        return "-tile"
-    return f"-{move - REMOVE_TOKEN}" if move >= REMOVE_TOKEN else str(move)
-
-
-def event(text: str) -> int:
-    """The small move that such a word stands for."""
-    words = {"skip": SKIP, "tile": OPEN, "-tile": REMOVE_TILE}
-    if text in words:
-        return words[text]
-    return REMOVE_TOKEN + int(text[1:]) if text.startswith("-") else int(text)

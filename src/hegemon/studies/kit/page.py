@@ -1,7 +1,7 @@
 """The answers for Kit's page: the rules, what Kit would do, the table drawn on tiles, the questions of the drill."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
@@ -11,16 +11,16 @@ from hegemon.native.bits import numbers
 from hegemon.studies import Asked
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.drawing import KIT, OTHER, WORDS, tile_scene, tokens_text
-from hegemon.studies.kit.drill import HIGHEST, Task, turned, turned_event, turned_tokens
+from hegemon.studies.kit.drill import HIGHEST, turned, turned_event, turned_tokens
 from hegemon.studies.kit.proof import prove
 from hegemon.studies.kit.questions import Opening, answers, openings
-from hegemon.studies.kit.rules import RULES, choose
+from hegemon.studies.kit.rules import RULES, TILES, Seen, choose
 from hegemon.studies.kit.sheet import LEGEND, Picture, pictures_of, proved
 from hegemon.studies.kit.solution import Row, kit_table, to_taste
 from hegemon.view.form import Form, Step
 from hegemon.view.scene import Scene
 
-TILES = {"none": None, "own": True, "theirs": False}
+OWN_TILE = {name: own for own, name in TILES.items()}
 EVENTS = {"first": 2, "last": 1}
 SKIPS = {
     "nobody": "Nobody may still skip",
@@ -33,42 +33,6 @@ SOME = 12
 NEXT = (2, 0, 1)
 """What replaces a socket's content: the other's token, Kit's, none; the other's comes first, as the other opens."""
 LETTERS = {".": 0, KIT: 1, OTHER: 2}
-
-
-@dataclass(frozen=True)
-class Situation:
-    """What Kit sees, whether it can come up in a game or not."""
-
-    tokens: tuple[int, ...]
-    own_tile: bool | None
-    left: int
-    may_skip: bool
-    other_may_skip: bool
-
-    @property
-    def fills(self) -> bool:
-        """Whether Kit's tokens propagate: on Kit's own tile."""
-        return bool(self.own_tile)
-
-    @property
-    def possible(self) -> tuple[str, ...]:
-        """The events that Kit can choose from."""
-        free = [str(socket) for socket, token in enumerate(self.tokens) if token == 0]
-        return (*(["tile"] if self.own_tile is None else free), *(["skip"] if self.may_skip else []))
-
-    @property
-    def words(self) -> str:
-        """The tile's owner, the event, and the players who may still skip, in words."""
-        tile = "No tile lies yet."
-        if self.own_tile is not None:
-            event = "first" if self.left > 1 else "last"
-            tile = f"{'Kit' if self.own_tile else 'The other'} laid the tile. It is the {event} event of Kit's turn."
-        return f"{tile} {SKIPS[self.skips]}."
-
-    @property
-    def skips(self) -> str:
-        """The players who may still skip, as the page calls it."""
-        return tuple(SKIPS)[self.may_skip + 2 * self.other_may_skip]
 
 
 def beginning(_: Mapping[str, str]) -> dict[str, Any]:
@@ -96,11 +60,7 @@ def _example(rule: int) -> Scene:
     """A tile that comes up and that the rule decides, in the middle of the game where there is one."""
     rows = [row for row in kit_table() if row.rule == rule and row.arises and not row.exception]
     row = rows[len(rows) // 2]
-    return _advised(row.tokens, row.own_tile, row.advice)
-
-
-def _advised(tokens: tuple[int, ...], own_tile: bool | None, advice: Sequence[str]) -> Scene:
-    return tile_scene(tokens, own_tile, {int(event): KIT for event in advice if event.isdigit()})
+    return tile_scene(row.tokens, row.own_tile, row.advice)
 
 
 def _still(scene: Scene) -> dict[str, Any]:
@@ -110,14 +70,13 @@ def _still(scene: Scene) -> dict[str, Any]:
 
 
 def _replies(opening: Opening) -> dict[str, Any]:
-    tokens = tuple(2 if socket == opening.socket else 0 for socket in range(SOCKETS))
-    best = [replies for replies in opening.replies if replies.value > 0]
     tiles = [
         {
-            **_still(tile_scene(tokens, False, dict.fromkeys(min(replies.pairs), KIT))),
+            **_still(tile_scene(opening.tokens, False, tuple(map(str, min(replies.pairs))))),
             "words": " or ".join(f"{one} and {two}" for one, two in replies.pairs),
         }
-        for replies in best
+        for replies in opening.replies
+        if replies.value > 0
     ]
     return {"name": opening.name, "winning": len(opening.winning), "pairs": opening.pairs, "tiles": tiles}
 
@@ -130,45 +89,58 @@ def answered(_: Mapping[str, str]) -> dict[str, Any]:
 def ask(words: Mapping[str, str]) -> dict[str, Any]:
     """What Kit would do, and what every event is worth; only the rules' advice where no game leads there."""
     seen = _situation(words)
-    skips = [name for name in reversed(SKIPS) if _with_skips(seen, name) in _tasks()]
-    if skips and seen.skips not in skips:
+    skips = [name for name in reversed(SKIPS) if _with_skips(seen, name) in _turnings()]
+    if skips and _skips(seen) not in skips:
         # The skips left change no advice on a tile, so the question is answered with other skips rather than refused.
         seen = _with_skips(seen, skips[0])
-    task, worth = _tasks().get(seen), _worth(seen)
-    if task is not None:
-        advice, says = task.advice, _why(task.row)
+    advice: Sequence[str]
+    if seen in _turnings():
+        row, symmetry = _turnings()[seen]
+        advice, says, worth = turned(row, symmetry).advice, _why(row), _worth(row, symmetry)
     else:
         rule, choices = choose(seen)
-        advice = to_taste(choices) if choices else ()
+        advice, worth = to_taste(choices), {}
         says = f"No game leads here. Rule {rule.number} would say: {rule.words}" if rule else "Nothing is left to do."
     events = [
         {"event": event, "words": _named(event), "value": worth.get(event), "kit": event in advice}
         for event in seen.possible
     ]
     possible = [{"name": name, "words": SKIPS[name]} for name in skips]
-    return {**_shown(seen, advice), "says": says, "events": events, "skips": possible, "skip": seen.skips}
+    return {**_shown(seen, advice), "says": says, "events": events, "skips": possible, "skip": _skips(seen)}
 
 
-def _with_skips(seen: Situation, name: str) -> Situation:
+def _skips(seen: Seen) -> str:
+    """The players who may still skip, as the page calls it."""
+    return tuple(SKIPS)[seen.may_skip + 2 * seen.other_may_skip]
+
+
+def _with_skips(seen: Seen, name: str) -> Seen:
     return replace(seen, may_skip=name in ("kit", "both"), other_may_skip=name in ("other", "both"))
 
 
-def _shown(seen: Situation, advice: Sequence[str]) -> dict[str, Any]:
+def _in_words(seen: Seen) -> str:
+    """The tile's owner, the event, and the players who may still skip, in words."""
+    tile = "No tile lies yet."
+    if seen.own_tile is not None:
+        tile = f"{'Kit' if seen.own_tile else 'The other'} laid the tile. It is the {seen.event} event of Kit's turn."
+    return f"{tile} {SKIPS[_skips(seen)]}."
+
+
+def _shown(seen: Seen, advice: Sequence[str]) -> dict[str, Any]:
     """The tile, and a form with which each socket gets the next token."""
     steps = [
         Step(socket, f"{socket}, {WORDS[token]}: make it {WORDS[NEXT[token]]}", str(socket))
         for socket, token in enumerate(seen.tokens)
     ]
-    marked = () if seen.own_tile is None else advice
     form = Form("Choose a socket to change it: empty, the other's, Kit's", tuple(steps))
     after = [
         tokens_text((*seen.tokens[:at], NEXT[token], *seen.tokens[at + 1 :])) for at, token in enumerate(seen.tokens)
     ]
     return {
-        "scene": _advised(seen.tokens, seen.own_tile, marked),
+        "scene": tile_scene(seen.tokens, seen.own_tile, advice),
         "form": form,
         "after": after,
-        "words": seen.words,
+        "words": _in_words(seen),
         "advice": _listed(advice),
     }
 
@@ -192,43 +164,39 @@ def _why(row: Row) -> str:
     return f"Rule {row.rule}: {RULES[row.rule - 1].words} Worth {row.value:+}."
 
 
-def _worth(seen: Situation) -> dict[str, int]:
-    """What each event leads to, for Kit, if both play their best from there; nothing where no game leads."""
-    task = _tasks().get(seen)
-    if task is None:
-        return {}
+def _worth(row: Row, symmetry: int) -> dict[str, int]:
+    """What each event of a row, turned, leads to, for Kit, if both play their best from there."""
     solution = one_tile.solution()
-    position = one_tile.USUAL.notation.read_position(task.row.text)
+    position = one_tile.USUAL.notation.read_position(row.text)
     sign = 1 if position.player == 0 else -1
-    symmetry = next(at for at in range(len(SYMMETRIES)) if turned_tokens(task.row.tokens, at) == task.tokens)
     return {
-        turned_event(one_tile.event_text(move), symmetry): sign * solution.value(position.play(move))
+        turned_event(one_tile.EVENTS[move], symmetry): sign * solution.value(position.play(move))
         for move in numbers(position.moves())
     }
 
 
 @cache
-def _tasks() -> dict[Situation, Task]:
-    """Every position that can come up, in every way to turn the tile."""
-    tasks = [turned(row, symmetry) for row in kit_table() for symmetry in range(len(SYMMETRIES))]
-    return {_seen(task): task for task in tasks}
+def _turnings() -> dict[Seen, tuple[Row, int]]:
+    """Every situation that can come up, with a row and the symmetry that turns it into it."""
+    return {_seen(turned(row, at)): (row, at) for row in kit_table() for at in range(len(SYMMETRIES))}
 
 
-def _seen(task: Task) -> Situation:
-    row = task.row
-    return Situation(task.tokens, row.own_tile, row.left, row.may_skip, row.other_may_skip)
+def _seen(row: Row) -> Seen:
+    return Seen(row.tokens, row.own_tile, row.left, row.may_skip, row.other_may_skip, row.fills)
 
 
 def table(words: Mapping[str, str]) -> dict[str, Any]:
     """Some tiles of the table: those that hold the tokens of a pattern, turned in any way, and fit the rest."""
     pattern = _tokens(words.get("tokens", "." * SOCKETS))
     patterns = {turned_tokens(pattern, symmetry) for symmetry in range(len(SYMMETRIES))}
-    wanted = {"tile": words.get("tile", ""), "event": words.get("event", ""), "rule": words.get("rule", "")}
+    tile, event, rule = (words.get(name, "") for name in ("tile", "event", "rule"))
     found = [
         picture
         for picture in _pictures()
         if (words.get("arises") != "yes" or picture.arises)
-        and all(text in ("", _facts(picture)[name]) for name, text in wanted.items())
+        and tile in ("", picture.tile)
+        and event in ("", picture.event)
+        and rule in ("", _rule(picture))
         and any(_holds(picture.tokens, each) for each in patterns)
     ]
     page = min(_whole(words, "page", len(_pictures()) // SOME), max(0, len(found) - 1) // SOME)
@@ -246,21 +214,18 @@ def _pictures() -> tuple[Picture, ...]:
     return pictures_of(kit_table())
 
 
-def _facts(picture: Picture) -> dict[str, str]:
-    """What the table can be searched by."""
-    tile = next(name for name, own in TILES.items() if own is picture.own_tile)
-    event = next(name for name, left in EVENTS.items() if left == picture.left)
-    return {"tile": tile, "event": event, "rule": "exception" if picture.exception else str(picture.rule)}
+def _rule(picture: Picture) -> str:
+    return "exception" if picture.exception else str(picture.rule)
 
 
 def _tile(picture: Picture) -> dict[str, Any]:
     return {
-        **_still(_advised(picture.tokens, picture.own_tile, picture.advice)),
+        **_still(tile_scene(picture.tokens, picture.own_tile, picture.advice)),
         "tokens": tokens_text(picture.tokens),
         "words": picture.situation,
         "play": " or ".join(picture.advice),
         "value": " or ".join(f"{value:+}" for value in picture.values),
-        "rule": _facts(picture)["rule"],
+        "rule": _rule(picture),
         "arises": picture.arises,
     }
 
@@ -286,30 +251,29 @@ def task(words: Mapping[str, str]) -> dict[str, Any]:
         for at, event in enumerate(asked.possible)
     ]
     return {
-        "scene": tile_scene(asked.tokens, row.own_tile),
-        "solved": _advised(asked.tokens, row.own_tile, asked.advice),
+        "scene": tile_scene(asked.tokens, asked.own_tile),
+        "solved": tile_scene(asked.tokens, asked.own_tile, asked.advice),
         "form": Form("What would Kit do?", tuple(steps)),
-        "words": _seen(asked).words,
+        "words": _in_words(asked),
         "events": [_verdict(asked, event) for event in asked.possible],
     }
 
 
-def _verdict(asked: Task, event: str) -> dict[str, Any]:
+def _verdict(asked: Row, event: str) -> dict[str, Any]:
     if asked.is_right(event):
-        return {"right": True, "words": f"Right. {_why(asked.row)}"}
+        return {"right": True, "words": f"Right. {_why(asked)}"}
     equal = "is worth as much, but Kit plays" if event in asked.best else "is not best; Kit plays"
-    return {"right": False, "words": f"{_named(event).capitalize()} {equal} {_listed(asked.advice)}. {_why(asked.row)}"}
+    return {"right": False, "words": f"{_named(event).capitalize()} {equal} {_listed(asked.advice)}. {_why(asked)}"}
 
 
-def _situation(words: Mapping[str, str]) -> Situation:
-    own_tile = TILES[_one_of(words, "tile", TILES)]
+def _situation(words: Mapping[str, str]) -> Seen:
+    own_tile = OWN_TILE[_one_of(words, "tile", OWN_TILE)]
     tokens = _tokens(words.get("tokens", "." * SOCKETS))
     left = EVENTS[_one_of(words, "event", EVENTS)]
     if own_tile is None:
         tokens, left = (0,) * SOCKETS, 2
-    return _with_skips(
-        Situation(tokens, own_tile, left, False, False), _one_of({"skips": "both", **words}, "skips", SKIPS)
-    )
+    skips = _one_of({"skips": "both", **words}, "skips", SKIPS)
+    return _with_skips(Seen(tokens, own_tile, left, False, False, fills=bool(own_tile)), skips)
 
 
 def _one_of(words: Mapping[str, str], name: str, known: Mapping[str, object]) -> str:

@@ -1,13 +1,13 @@
 """Kit's table as a PDF to pin to the wall: one page of rules and openings drawn on tiles, then the full table."""
 
-from hegemon.errors import MalformedError
+from collections.abc import Collection
+
 from hegemon.studies.kit.drawing import tile_scene, tokens_text
 from hegemon.studies.kit.questions import Opening
 from hegemon.studies.kit.rules import RULES
-from hegemon.studies.kit.sheet import LEGEND, Picture, Sheet, exceptions_title, proved
-from hegemon.view.svg import svg
+from hegemon.studies.kit.sheet import LEGEND, Picture, Sheet, by_situation, exceptions_title, proved
+from hegemon.view.export import embedded, typeset
 
-OTHER, KIT = 2, 1
 PREAMBLE = """#set page(paper: "a4", margin: 14mm, footer: context align(center, text(8pt, counter(page).display())))
 #set text(font: ("Libertinus Serif", "DejaVu Sans Mono"), size: 10pt)
 #set par(justify: false)
@@ -17,11 +17,7 @@ PREAMBLE = """#set page(paper: "a4", margin: 14mm, footer: context align(center,
 
 def poster(printed: Sheet) -> bytes:
     """The PDF."""
-    try:
-        import typst
-    except ImportError:
-        raise MalformedError("the PDF needs typst: pip install 'hegemon[print]'") from None
-    return bytes(typst.compile(source(printed).encode(), format="pdf"))
+    return typeset(source(printed), "pdf", "the PDF")
 
 
 def source(printed: Sheet) -> str:
@@ -34,11 +30,9 @@ def _wall_page(printed: Sheet) -> str:
         f"+ {_safe(share.rule.words)} #text(8pt)[{share.rows} rows, {share.arises} of them come up]"
         for share in printed.proof.shares
     )
-    found = printed.answers
-    openings = "\n".join(_opening(opening) for opening in found.openings) if found else ""
+    openings = "\n".join(map(_opening, printed.openings))
     asked = "\n".join(
-        f"*{_safe(answer.question)}* {_safe(' '.join(answer.sentences))}\n"
-        for answer in (found.answers if found else ())
+        f"*{_safe(answer.question)}* {_safe(' '.join(answer.sentences))}\n" for answer in printed.questions
     )
     return f"""#align(center, text(22pt, weight: "bold")[Kit's table])
 #align(center)[Trigame on one tile, played perfectly]
@@ -57,23 +51,16 @@ def _wall_page(printed: Sheet) -> str:
 
 
 def _opening(opening: Opening) -> str:
-    best = max(replies.value for replies in opening.replies)
-    tiles = [_tile(_opened(opening.socket), {}, f"{opening.name}")]
-    for replies in opening.replies:
-        if replies.value == best:
-            one, two = min(replies.pairs)
-            caption = f"{one} and {two}" + (f", {len(replies.pairs)} ways" if len(replies.pairs) > 1 else "")
-            tiles.append(_tile(_opened(opening.socket), {one: "K", two: "K"}, caption))
+    tiles = [_tile(opening.tokens, (), opening.name)]
+    for replies in opening.best:
+        pair = tuple(map(str, min(replies.pairs)))
+        caption = " and ".join(pair) + (f", {len(replies.pairs)} ways" if len(replies.pairs) > 1 else "")
+        tiles.append(_tile(opening.tokens, pair, caption))
     return f"#grid(columns: 7, column-gutter: 4pt, align: bottom, {', '.join(tiles)})"
 
 
-def _opened(socket: int) -> tuple[int, ...]:
-    return tuple(OTHER if at == socket else 0 for at in range(7))
-
-
-def _tile(tokens: tuple[int, ...], marked: dict[int, str], caption: str) -> str:
-    drawn = svg(tile_scene(tokens, False, marked)).replace("\\", "\\\\").replace('"', '\\"')
-    picture = f'image(bytes("{drawn}"), format: "svg", width: 25mm)'
+def _tile(tokens: tuple[int, ...], pair: Collection[str], caption: str) -> str:
+    picture = embedded(tile_scene(tokens, False, pair), ", width: 25mm")
     return f"stack(dir: ttb, spacing: 2pt, {picture}, align(center, text(7pt)[{_safe(caption)}]))"
 
 
@@ -90,13 +77,10 @@ def _table(printed: Sheet) -> str:
 
 
 def _columns(pictures: list[Picture]) -> str:
-    by_situation: dict[str, list[Picture]] = {}
-    for picture in pictures:
-        by_situation.setdefault(picture.situation, []).append(picture)
     parts = []
-    for situation, group in by_situation.items():
+    for situation, alike in by_situation(pictures).items():
         entries = []
-        for picture in sorted(group, key=lambda each: (-each.tokens.count(0), each.tokens)):
+        for picture in alike:
             entry = f"`{tokens_text(picture.tokens)}`: {_safe(' '.join(picture.advice))}"
             entries.append(f"*{entry}*" if picture.arises else entry)
         cells = ", ".join(f"[{entry}]" for entry in entries)

@@ -7,7 +7,7 @@ from hegemon.game.position import NONE
 from hegemon.search.graph import Graph, margin_of, values_of
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import RULES, Rule
-from hegemon.studies.kit.solution import Row, following, rows_by_number
+from hegemon.studies.kit.solution import Row, following, met, rows_by_number
 
 FAR = 1000
 """More than any margin: what Kit loses where the rules leave no event."""
@@ -27,8 +27,8 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Shortfall:
-    """A first decision of Kit's whose value the rules don't secure."""
+class FirstDecision:
+    """A first decision of Kit's, and what the rules secure there."""
 
     row: Row
     worst: int
@@ -49,7 +49,7 @@ class Proof:
     """Those of them where an event that the rules leave is not best, or where they leave none."""
     starts: int
     """Kit's first decisions: the empty board, and all that the opponent's first turn can leave."""
-    short: tuple[Shortfall, ...]
+    short: tuple[FirstDecision, ...]
     """Those from which Kit may end with less than their value."""
     shares: tuple[Share, ...]
     exceptions: tuple[Row, ...]
@@ -64,20 +64,18 @@ def prove(
     rows = rows_by_number(solution, rules)
     exceptions = tuple(row for row in rows.values() if row.exception)
     lossy = tuple(row for row in exceptions if row.arises)
-    starts, short = 0, []
+    starts = []
     for kit in (0, 1):
         worst = _worst(solution.graph, rows, kit)
-        for at in _first_decisions(solution.graph, kit):
-            starts += 1
-            if worst[at] < rows[at].value:
-                short.append(Shortfall(rows[at], worst[at]))
+        starts += [FirstDecision(rows[at], worst[at]) for at in _first_decisions(solution.graph, kit)]
+    short = tuple(start for start in starts if start.worst < start.row.value)
     return Proof(
         holds=not lossy and not short,
         rows=len(rows),
         arising=sum(row.arises for row in rows.values()),
         lossy=lossy,
-        starts=starts,
-        short=tuple(short),
+        starts=len(starts),
+        short=short,
         shares=_shares(rules, rows),
         exceptions=exceptions,
     )
@@ -97,17 +95,8 @@ def _worst(graph: Graph, rows: dict[int, Row], kit: int) -> list[int]:
 
 
 def _first_decisions(graph: Graph, kit: int) -> list[int]:
-    found, seen, waiting = [], {0}, [0]
-    while waiting:
-        at = waiting.pop()
-        if graph.movers[at] == kit:
-            found.append(at)
-            continue
-        for there in graph.nexts[at]:
-            if there not in seen:
-                seen.add(there)
-                waiting.append(there)
-    return found
+    found = met(lambda at: () if graph.movers[at] == kit else graph.nexts[at])
+    return [at for at in found if graph.movers[at] == kit]
 
 
 def _shares(rules: tuple[Rule, ...], rows: dict[int, Row]) -> tuple[Share, ...]:

@@ -1,18 +1,20 @@
 """The four questions of the source's section 14, answered by solving: numbers first, then sentences made from them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 from hegemon.game.position import NONE
+from hegemon.games.trigame.packed_tile import is_full
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
+from hegemon.games.trigame.scoring import FULL_TILE, SUB
 from hegemon.games.trigame.tiles import CORNERS, SOCKETS
 from hegemon.search.graph import Solution, margin_of
 from hegemon.studies.kit import one_tile
-from hegemon.studies.kit.one_tile import Scoring
-from hegemon.studies.kit.sentences import about_openings, about_replies, about_rules, about_skipping
-
-POINTS_OF_A_SUB, POINTS_OF_A_TILE = 2, 4
+from hegemon.studies.kit.rules import areas
+from hegemon.view.events import counted
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,11 @@ class Opening:
     """The final margin of a player who answers with a skip."""
 
     @property
+    def tokens(self) -> tuple[int, ...]:
+        """The sockets, as the player sees them who replies."""
+        return tuple(2 if at == self.socket else 0 for at in range(SOCKETS))
+
+    @property
     def pairs(self) -> int:
         """How many pairs can answer."""
         return sum(len(replies.pairs) for replies in self.replies)
@@ -64,6 +71,11 @@ class Opening:
     def winning(self) -> tuple[tuple[int, int], ...]:
         """The pairs that win."""
         return tuple(pair for replies in self.replies if replies.value > 0 for pair in replies.pairs)
+
+    @property
+    def best(self) -> tuple[Replies, ...]:
+        """The classes of pairs that are worth most."""
+        return tuple(replies for replies in self.replies if replies.value == self.replies[0].value)
 
     @property
     def corner_pairs(self) -> tuple[tuple[int, int], ...]:
@@ -76,13 +88,10 @@ class Variation:
     """The game solved again with a rule changed."""
 
     name: str
-    positions: int
     value: int
     """The final margin of the player who must open."""
-    openings: tuple[int, ...]
-    """The opener's margin after centre, corner and midpoint."""
     winning: tuple[int, ...]
-    """How many pairs of tokens beat each of these openings."""
+    """How many pairs of tokens beat centre, corner and midpoint."""
     rows: int
     """Rows that both tables have."""
     other_value: int
@@ -109,8 +118,6 @@ class KitAnswers:
     """The game as it is, then with one rule after the other changed."""
     full_tiles: int
     """Finished positions in which one player has all seven sockets: only they would give an extra event."""
-    ends: int
-    """Finished positions."""
     answers: tuple[AnsweredQuestion, ...]
 
 
@@ -129,12 +136,14 @@ def answers() -> KitAnswers:
     """The four questions of section 14, answered by solving one tile with two players."""
     solution = one_tile.solution()
     skips, opened, changed = skipping(solution), openings(solution), variations()
-    ends = [number for number, mover in enumerate(solution.graph.movers) if mover == NONE]
-    full = sum(solution.graph.stands_for[number] for number in ends if _full(solution.graph.positions[number]))
-    finished = sum(solution.graph.stands_for[number] for number in ends)
+    graph = solution.graph
+    every = zip(graph.positions, graph.movers, graph.stands_for, strict=True)
+    ends = [(position.tiles[0], count) for position, mover, count in every if mover == NONE]
+    full = sum(count for tile, count in ends if is_full(tile, 1) or is_full(tile, 2))
+    finished = sum(count for _, count in ends)
     words = (about_skipping(skips), about_openings(opened), about_replies(opened), about_rules(changed, full, finished))
     given = tuple(AnsweredQuestion(question, sentences) for question, sentences in zip(QUESTIONS, words, strict=True))
-    return KitAnswers(skips, opened, changed, full, finished, given)
+    return KitAnswers(skips, opened, changed, full, given)
 
 
 def skipping(solution: Solution) -> Skipping:
@@ -185,23 +194,14 @@ def variations() -> tuple[Variation, ...]:
     )
 
 
-def _variation(
-    name: str,
-    lock: str = "rule",
-    propagation: str = "owner",
-    skips: bool = True,
-    score: Scoring = margin_of,
-) -> Variation:
-    solution = one_tile.solution(lock, propagation, skips, score=score)
-    opened = openings(solution)
+def _variation(name: str, **changed: Any) -> Variation:
+    solution = one_tile.solution(**changed)
     usual, now = _decisions(one_tile.solution()), _decisions(solution)
     both = usual.keys() & now.keys()
     return Variation(
         name=name,
-        positions=sum(solution.graph.stands_for),
         value=solution.values[0],
-        openings=tuple(opening.value for opening in opened),
-        winning=tuple(len(opening.winning) for opening in opened),
+        winning=tuple(len(opening.winning) for opening in openings(solution)),
         rows=len(both),
         other_value=sum(usual[seen][0] != now[seen][0] for seen in both),
         other_best=sum(usual[seen][1] != now[seen][1] for seen in both),
@@ -220,14 +220,102 @@ def _decisions(solution: Solution) -> dict[Trigame, tuple[int, tuple[int, ...]]]
 
 def without_sub_points(position: Trigame) -> int:
     """The margin of a finished position if captured subs counted nothing."""
-    return margin_of(position) - POINTS_OF_A_SUB * (one_tile.subs_of(position, 1) - one_tile.subs_of(position, 2))
+    tokens = one_tile.tokens_of(position)
+    return margin_of(position) - SUB * (areas(tokens, 1) - areas(tokens, 2))
 
 
 def without_tile_points(position: Trigame) -> int:
     """The margin of a finished position if a full tile counted nothing of its own."""
-    return margin_of(position) - POINTS_OF_A_TILE * _full(position)
+    tile = position.tiles[0]
+    return margin_of(position) - FULL_TILE * (is_full(tile, 1) - is_full(tile, 2))
 
 
-def _full(position: Trigame) -> int:
-    """1 if player 1 has all seven sockets, -1 if player 2 has, else 0."""
-    return {(1,) * SOCKETS: 1, (2,) * SOCKETS: -1}.get(one_tile.tokens_of(position), 0)
+# Numbers put into words
+
+
+def about_skipping(found: Skipping) -> tuple[str, ...]:
+    """Whether Kit should skip."""
+    if found.skip > found.tile:
+        verdict = f"Yes: the skip is worth {found.skip:+}, the tile {found.tile:+}."
+    elif found.skip == found.tile:
+        verdict = (
+            f"Yes, as it is never worse: skip and tile are both worth {found.skip:+} to Kit, who dislikes opening."
+        )
+    else:
+        verdict = f"No: the tile is worth {found.tile:+}, the skip only {found.skip:+}."
+    if found.skip_back > found.open_after_skip:
+        back = "Kit must skip back"
+    elif found.skip_back == found.open_after_skip:
+        back = "Kit may skip back or open"
+    else:
+        back = "Kit must open"
+    return (
+        verdict,
+        f"If the opponent has just skipped the empty board, {back}:"
+        f" that skip is worth {found.skip_back:+}, to open {found.open_after_skip:+}.",
+        f"A skip is possible in {found.possible} positions, among the best events in {found.equally_best},"
+        f" and better than every other event in {found.strictly_best}.",
+    )
+
+
+def about_openings(openings: Sequence[Opening]) -> tuple[str, ...]:
+    """Which opening is best, and which is the hardest to answer."""
+    best = max(opening.value for opening in openings)
+    good = [opening for opening in openings if opening.value == best]
+    if len(good) == len(openings):
+        verdict = f"All {len(openings)} classes are equal: the opener ends with {best:+} after each."
+    else:
+        verdict = f"Best is the {' or the '.join(opening.name for opening in good)}, worth {best:+} to the opener."
+    hardest = min(good, key=lambda opening: len(opening.winning) / opening.pairs)
+    counts = ", ".join(f"{len(opening.winning)} to the {opening.name}" for opening in openings)
+    return (
+        verdict,
+        f"They differ in how easily an opponent goes wrong: of {hardest.pairs} pairs of tokens win {counts}.",
+        f"So if Kit must open, the {hardest.name} sets the hardest task.",
+    )
+
+
+def about_replies(openings: Sequence[Opening]) -> tuple[str, ...]:
+    """How to answer each opening."""
+    sentences = []
+    for opening in openings:
+        best = opening.best
+        classes = "; ".join(" = ".join(f"{one}+{other}" for one, other in replies.pairs) for replies in best)
+        sentences.append(
+            f"To [C]{opening.socket} ({opening.name}): {sum(len(replies.pairs) for replies in best)} of {opening.pairs}"
+            f" pairs are best, worth {best[0].value:+}, of {counted(len(best), 'kind')}: {classes}."
+            f" A skip is worth {opening.skip:+}."
+        )
+    corners = [pair for opening in openings for pair in opening.corner_pairs]
+    winning = [pair for opening in openings for pair in opening.corner_pairs if pair in opening.winning]
+    every = "Every reply that takes two corners wins" if corners == winning else "Not every pair of corners wins"
+    sentences.append(f"{every} ({len(winning)} of {len(corners)}).")
+    return tuple(sentences)
+
+
+def about_rules(variations: Sequence[Variation], full_tiles: int, ends: int) -> tuple[str, ...]:
+    """What each rule changes."""
+    usual, *changed = variations
+    sentences = [
+        f"As it is, the opener ends with {usual.value:+}, and {'/'.join(map(str, usual.winning))} replies beat"
+        " centre, corner and midpoint."
+    ]
+    for variation in changed:
+        same = variation.value == usual.value
+        winning = "/".join(map(str, variation.winning))
+        sentences.append(
+            f"Solved {variation.name}: the opener {'still ' if same else ''}ends with {variation.value:+},"
+            f" {winning} replies win; of {variation.rows} rows in common {variation.other_value} have"
+            f" another value and {variation.other_best} other best events."
+        )
+    if full_tiles == 0:
+        sentences.append(
+            f"Extra events change nothing: in none of the {ends} finished positions has one player all seven sockets,"
+            " so no extra event is ever earned, and the game solved without them is the same game."
+        )
+    else:
+        sentences.append(
+            f"In {full_tiles} of {ends} finished positions one player has all seven sockets;"
+            " then no socket is left, and the extra event lapses."
+        )
+    return tuple(sentences)

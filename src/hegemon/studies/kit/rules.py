@@ -5,37 +5,46 @@ The rules are read from the top. The first that finds an event decides, and Kit 
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from functools import partial
 
 from hegemon.games.trigame.tiles import CORNERS, EDGES, SOCKETS, SUBS
 
 CENTRE = 0
 KIT = 1
 """Kit's tokens, in what Kit sees; 2 is the other's, 0 an empty socket."""
+TILES = {None: "none", True: "own", False: "theirs"}
+"""Whose tile lies, in a word, by whether it is Kit's."""
 
 
-class Seen(Protocol):
-    """What Kit sees before an event; a row of the table is one."""
+@dataclass(frozen=True)
+class Seen:
+    """What Kit sees before an event."""
 
-    @property
-    def tokens(self) -> tuple[int, ...]:
-        """The sockets 0..6: 0 empty, 1 Kit's, 2 the other's."""
-
-    @property
-    def own_tile(self) -> bool | None:
-        """Whether Kit placed the tile; None while none lies."""
-
-    @property
-    def left(self) -> int:
-        """Events left in Kit's turn, this one included."""
-
-    @property
-    def may_skip(self) -> bool:
-        """Whether Kit may still skip."""
+    tokens: tuple[int, ...]
+    """The sockets 0..6: 0 empty, 1 Kit's, 2 the other's."""
+    own_tile: bool | None
+    """Whether Kit placed the tile; None while none lies."""
+    left: int
+    """Events left in Kit's turn, this one included."""
+    may_skip: bool
+    other_may_skip: bool
+    fills: bool
+    """Whether Kit's tokens propagate on this tile."""
 
     @property
-    def fills(self) -> bool:
-        """Whether Kit's tokens propagate on this tile."""
+    def possible(self) -> tuple[str, ...]:
+        """All events that are legal here by the usual reading of the rules."""
+        return (*anything(self), *(["skip"] if self.may_skip else []))
+
+    @property
+    def tile(self) -> str:
+        """Whose tile lies, in a word."""
+        return TILES[self.own_tile]
+
+    @property
+    def event(self) -> str:
+        """Which event of Kit's turn it is, in a word."""
+        return "first" if self.left > 1 else "last"
 
 
 @dataclass(frozen=True)
@@ -56,40 +65,33 @@ def skipping(seen: Seen) -> tuple[str, ...]:
 
 def finishing(seen: Seen) -> tuple[str, ...]:
     """Sockets with which Kit can own one more area before the turn is over."""
-    if seen.own_tile is None:
-        return ()
-    owned = areas(seen.tokens)
     found = []
-    for socket in empty(seen.tokens):
-        after = with_token(seen.tokens, socket, seen.fills)
-        reached = [after]
-        if seen.left > 1:
-            reached += [with_token(after, second, seen.fills) for second in empty(after)]
-        if any(areas(tokens) > owned for tokens in reached):
-            found.append(str(socket))
+    for event in taking(seen):
+        after = with_token(seen.tokens, int(event), seen.fills)
+        seconds = [socket for socket, token in enumerate(after) if token == 0 and seen.left > 1]
+        reached = [after, *(with_token(after, second, seen.fills) for second in seconds)]
+        if max(map(areas, reached)) > areas(seen.tokens):
+            found.append(event)
     return tuple(found)
 
 
-def corners(seen: Seen) -> tuple[str, ...]:
-    """The empty corners."""
-    return _sockets(seen, CORNERS)
-
-
-def centre(seen: Seen) -> tuple[str, ...]:
-    """The centre, if it is empty."""
-    return _sockets(seen, (CENTRE,))
+def taking(seen: Seen, wanted: Sequence[int] = range(SOCKETS)) -> tuple[str, ...]:
+    """Those of some sockets that are empty; none while no tile lies."""
+    if seen.own_tile is None:
+        return ()
+    return tuple(str(socket) for socket in wanted if seen.tokens[socket] == 0)
 
 
 def anything(seen: Seen) -> tuple[str, ...]:
     """Every empty socket; the tile if none lies."""
-    return ("tile",) if seen.own_tile is None else _sockets(seen, range(SOCKETS))
+    return ("tile",) if seen.own_tile is None else taking(seen)
 
 
 RULES = (
     Rule(1, "skip", "Empty board: skip if you may.", skipping),
     Rule(2, "finish", "If you can finish an area of your own this turn, do it.", finishing),
-    Rule(3, "corner", "Else take a corner.", corners),
-    Rule(4, "centre", "Else take the centre.", centre),
+    Rule(3, "corner", "Else take a corner.", partial(taking, wanted=CORNERS)),
+    Rule(4, "centre", "Else take the centre.", partial(taking, wanted=(CENTRE,))),
     Rule(5, "anything", "Else take whatever is left.", anything),
 )
 """Kit's five rules."""
@@ -107,11 +109,6 @@ def choose(seen: Seen, rules: Sequence[Rule] = RULES) -> tuple[Rule | None, tupl
 # What a child sees on the tile
 
 
-def empty(tokens: Sequence[int]) -> list[int]:
-    """The empty sockets."""
-    return [socket for socket in range(SOCKETS) if tokens[socket] == 0]
-
-
 def with_token(tokens: Sequence[int], socket: int, fills: bool) -> tuple[int, ...]:
     """The sockets with one more token of Kit's; if it fills, edges with both corners Kit's are filled in the middle."""
     after = list(tokens)
@@ -123,12 +120,6 @@ def with_token(tokens: Sequence[int], socket: int, fills: bool) -> tuple[int, ..
     return tuple(after)
 
 
-def areas(tokens: Sequence[int]) -> int:
-    """How many areas, the rules' subs, Kit owns."""
-    return sum(all(tokens[socket] == KIT for socket in sub) for sub in SUBS)
-
-
-def _sockets(seen: Seen, wanted: Sequence[int]) -> tuple[str, ...]:
-    if seen.own_tile is None:
-        return ()
-    return tuple(str(socket) for socket in wanted if seen.tokens[socket] == 0)
+def areas(tokens: Sequence[int], player: int = KIT) -> int:
+    """How many areas, the rules' subs, Kit or another player owns."""
+    return sum(all(tokens[socket] == player for socket in sub) for sub in SUBS)

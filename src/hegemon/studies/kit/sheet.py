@@ -1,12 +1,12 @@
 """Kit's table as one thing to print: rules of thumb first, then the pictures they decide, then the exceptions."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from hegemon.studies.kit.drawing import tokens_text
 from hegemon.studies.kit.proof import Proof, prove
-from hegemon.studies.kit.questions import KitAnswers, answers
+from hegemon.studies.kit.questions import AnsweredQuestion, Opening, answers
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.solution import Row, kit_table
 
@@ -34,26 +34,20 @@ COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Picture:
-    """Rows that differ only in the players who may still skip: the best sockets never depend on that."""
+class Picture(Row):
+    """A row for all that differ from it only in who may still skip: the best sockets never depend on that."""
 
-    tokens: tuple[int, ...]
-    own_tile: bool | None
-    left: int
-    rule: int
-    advice: tuple[str, ...]
-    best: tuple[str, ...]
-    values: tuple[int, ...]
-    exception: bool
-    arises: bool
-    rows: int
+    values: tuple[int, ...] = ()
+    """What they are worth."""
+    rows: int = 1
+    """How many they are."""
 
     @property
     def situation(self) -> str:
         """Whose tile it is and which event, in words."""
         if self.own_tile is None:
             return "empty board"
-        return f"{'own' if self.own_tile else 'their'} tile, {'first' if self.left > 1 else 'last'} event"
+        return f"{'own' if self.own_tile else 'their'} tile, {self.event} event"
 
 
 @dataclass(frozen=True)
@@ -63,8 +57,10 @@ class Sheet:
     rows: tuple[Row, ...]
     pictures: tuple[Picture, ...]
     proof: Proof
-    answers: KitAnswers | None
+    questions: tuple[AnsweredQuestion, ...] = ()
     """The four questions, for the usual reading of the rules."""
+    openings: tuple[Opening, ...] = ()
+    """What can answer them, for the usual reading."""
 
     def group(self, rule: int) -> list[Picture]:
         """The pictures that a rule decides rightly."""
@@ -79,8 +75,11 @@ class Sheet:
 def sheet(lock: str = "rule", propagation: str = "owner") -> Sheet:
     """Kit's table for a reading of the rules, with its proof and, for the usual one, the answers to the questions."""
     rows = kit_table(lock, propagation)
-    usual = (lock, propagation) == ("rule", "owner")
-    return Sheet(rows, pictures_of(rows), prove(RULES, lock, propagation), answers() if usual else None)
+    printed = Sheet(rows, pictures_of(rows), prove(RULES, lock, propagation))
+    if (lock, propagation) != ("rule", "owner"):
+        return printed
+    found = answers()
+    return replace(printed, questions=found.answers, openings=found.openings)
 
 
 def pictures_of(rows: Iterable[Row]) -> tuple[Picture, ...]:
@@ -88,43 +87,20 @@ def pictures_of(rows: Iterable[Row]) -> tuple[Picture, ...]:
     alike: dict[tuple[object, ...], list[Row]] = {}
     for row in rows:
         alike.setdefault((row.tokens, row.own_tile, row.left, row.rule, row.advice, row.exception), []).append(row)
-    return tuple(_picture(group) for group in alike.values())
-
-
-def _picture(group: list[Row]) -> Picture:
-    row = group[0]
-    return Picture(
-        row.tokens,
-        row.own_tile,
-        row.left,
-        row.rule,
-        row.advice,
-        row.best,
-        tuple(sorted({each.value for each in group})),
-        row.exception,
-        any(each.arises for each in group),
-        len(group),
+    return tuple(
+        Picture(
+            **{**vars(group[0]), "arises": any(row.arises for row in group)},
+            values=tuple(sorted({row.value for row in group})),
+            rows=len(group),
+        )
+        for group in alike.values()
     )
 
 
 def flat(row: Row) -> dict[str, Any]:
     """A row as plain values, for JSON and TSV."""
-    return {
-        "text": row.text,
-        "tokens": tokens_text(row.tokens),
-        "tile": "none" if row.own_tile is None else "own" if row.own_tile else "theirs",
-        "event": "first" if row.first else "later",
-        "may_skip": row.may_skip,
-        "other_may_skip": row.other_may_skip,
-        "value": row.value,
-        "best": list(row.best),
-        "rule": row.rule,
-        "choices": list(row.choices),
-        "advice": list(row.advice),
-        "exception": row.exception,
-        "arises": row.arises,
-        "states": row.states,
-    }
+    said = {"tokens": tokens_text(row.tokens), "event": "first" if row.first else "later"}
+    return {name: said[name] if name in said else getattr(row, name) for name in COLUMNS}
 
 
 def as_data(printed: Sheet) -> dict[str, Any]:
@@ -149,15 +125,15 @@ def as_data(printed: Sheet) -> dict[str, Any]:
             "first_decisions": proof.starts,
             "exceptions": len(proof.exceptions),
         },
-        "questions": [asdict(answer) for answer in printed.answers.answers] if printed.answers else [],
+        "questions": [asdict(answer) for answer in printed.questions],
         "openings": [
             {
                 "name": opening.name,
                 "socket": opening.socket,
                 "value": opening.value,
-                "winning": [list(pair) for pair in opening.winning],
+                "winning": opening.winning,
             }
-            for opening in (printed.answers.openings if printed.answers else ())
+            for opening in printed.openings
         ],
         "table": [flat(row) for row in printed.rows],
     }
@@ -167,14 +143,12 @@ def as_tsv(printed: Sheet) -> str:
     """The full table, a line a row, columns divided by tabs."""
 
     def cell(value: object) -> str:
-        if isinstance(value, list):
-            return " ".join(value)
-        return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return " ".join(value) if isinstance(value, tuple) else str(value)
 
     lines = ["\t".join(COLUMNS)]
-    for row in printed.rows:
-        values = flat(row)
-        lines.append("\t".join(cell(values[column]) for column in COLUMNS))
+    lines += ["\t".join(map(cell, flat(row).values())) for row in printed.rows]
     return "\n".join(lines) + "\n"
 
 
@@ -189,7 +163,7 @@ def as_text(printed: Sheet) -> str:
     ]
     lines += ["", "  " + proved(proof), "", "  rule        comes up    in the table    wrong there"]
     lines += [f"  {s.rule.name:10}{s.arises:10}{s.rows:16}{s.wrong:15}" for s in proof.shares]
-    for number, answer in enumerate(printed.answers.answers if printed.answers else (), 1):
+    for number, answer in enumerate(printed.questions, 1):
         lines += ["", f"QUESTION {number}. {answer.question}", *(f"  {sentence}" for sentence in answer.sentences)]
     for rule in RULES:
         lines += ["", f"RULE {rule.number}. {rule.words}", *_listed(printed.group(rule.number))]
@@ -216,13 +190,21 @@ def exceptions_title(proof: Proof) -> str:
     return "Exceptions" + (", which never come up if Kit keeps to the rules" if proof.holds else "")
 
 
+def by_situation(pictures: Iterable[Picture]) -> dict[str, list[Picture]]:
+    """Pictures by whose tile it is and which event; of each those with the fewest tokens first."""
+    alike: dict[str, list[Picture]] = {}
+    for picture in pictures:
+        alike.setdefault(picture.situation, []).append(picture)
+    return {
+        words: sorted(group, key=lambda each: (-each.tokens.count(0), each.tokens)) for words, group in alike.items()
+    }
+
+
 def _listed(pictures: list[Picture]) -> list[str]:
-    lines: list[str] = []
-    situation = ""
-    for picture in sorted(pictures, key=lambda each: (each.situation, each.tokens.count(0) * -1, each.tokens)):
-        if picture.situation != situation:
-            situation = picture.situation
-            lines.append(f"  {situation}")
-        values = "/".join(f"{value:+}" for value in picture.values)
-        lines.append(f"    {tokens_text(picture.tokens)}  play {' or '.join(picture.advice):20} {values}")
+    lines = []
+    for situation, alike in sorted(by_situation(pictures).items()):
+        lines.append(f"  {situation}")
+        for picture in alike:
+            values = "/".join(f"{value:+}" for value in picture.values)
+            lines.append(f"    {tokens_text(picture.tokens)}  play {' or '.join(picture.advice):20} {values}")
     return lines

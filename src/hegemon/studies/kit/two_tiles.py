@@ -1,9 +1,8 @@
 """The game of two tiles and two players: how large its graph is, and its value where there is time for all of it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-from hegemon.search.graph import Explored, explore, solution_of
+from hegemon.search.graph import explore, solution_of
 from hegemon.studies.kit import one_tile
 
 
@@ -43,27 +42,19 @@ class Measured:
 
 
 def measure(
-    seconds: float | None = None,
-    limit: int | None = None,
-    lock: str = "rule",
-    propagation: str = "owner",
-    progress: Callable[[Explored], None] | None = None,
+    seconds: float | None = None, limit: int | None = None, lock: str = "rule", propagation: str = "owner"
 ) -> Measured:
     """Two tiles explored within limits of seconds or positions, and solved if that was enough."""
     start = one_tile.start(lock, propagation, tiles=2)
-    graph = explore(start, one_tile.normal, limit=limit, seconds=seconds, progress=progress)
-    value: int | None = None
-    best: tuple[str, ...] = ()
-    if graph.whole:
-        solution = solution_of(graph, one_tile.normal)
-        value, best = solution.values[0], tuple(map(one_tile.event_text, solution.best[0]))
+    graph = explore(start, one_tile.normal, limit=limit, seconds=seconds)
+    solution = solution_of(graph, one_tile.normal) if graph.whole else None
     return Measured(
         positions=len(graph.positions),
         states=sum(graph.stands_for),
         edges=graph.edges,
         found=tuple(graph.found),
         whole=graph.whole,
-        value=value,
-        best=best,
+        value=solution.values[0] if solution else None,
+        best=tuple(one_tile.EVENTS[move] for move in solution.best[0]) if solution else (),
         seconds=graph.seconds,
     )
