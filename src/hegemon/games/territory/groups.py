@@ -10,7 +10,7 @@ from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, position_after
 from hegemon.games.territory.board import BOARDS, SEATS
 from hegemon.games.territory.cells import count_of, free_of
-from hegemon.games.territory.combat import left_after
+from hegemon.games.territory.combat import left_by
 from hegemon.games.territory.options import ONE_GROUP, board_number
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
 from hegemon.games.territory.steps import NOWHERE
@@ -71,8 +71,9 @@ def groups_of(position: Territory, moves: Sequence[int]) -> list[Group]:
         if position.stage == AMOUNT and move != MORE:
             sent.append(Group(position.source, position.target, position.sent + move))
         elif position.stage == FIGHT:
-            left = left_after(move, position.sent, position.defenders())
-            sent[-1:] = [sent[-1]._replace(left=left or None)] if sent else []
+            attackers, defenders = left_by(move, position.sent, position.defenders())
+            if sent and not (attackers and defenders):
+                sent[-1] = sent[-1]._replace(left=attackers - defenders)
         position = position.play(move)
     return sent
 
@@ -122,7 +123,7 @@ class Stacks:
             raise IllegalError("a turn is half made, small move by small move; it must be finished so")
         self.position, self.board = position, board_of(position)
         self.player, self.sign = position.player, sign_of(position.player)
-        cells = (position.spawned() if position.stage == BEGIN else position).cells
+        cells = position.spawned().cells
         self.counts = [self.sign * count_of(cell) for cell in cells]
         """The mover's pieces positive."""
         self.free = [free_of(cell) for cell in cells]
