@@ -9,8 +9,7 @@ from hegemon.games.strategic.orders import count_on, ways_from
 from hegemon.games.strategic.picture import STONES
 from hegemon.games.strategic.rules import PLACED, Strategic
 from hegemon.mechanics.fights import winning
-from hegemon.mechanics.groups import write_way
-from hegemon.mechanics.stacks import sign_of
+from hegemon.mechanics.stacks import sign_of, write_way
 from hegemon.native.bits import numbers
 from hegemon.view import Disc, Form, Item, Label, Paint, Plan, Step
 from hegemon.view.form import percents

@@ -10,8 +10,7 @@ from hegemon.games.strategic.board import BOARDS, NEAR, WAYS, zone_of
 from hegemon.games.strategic.cells import count_of, stones_of
 from hegemon.games.strategic.options import APART, size_of
 from hegemon.games.strategic.rules import GO, PLACED, SETUP, STACK, STAY, Strategic
-from hegemon.mechanics.groups import group_pattern, write_group
-from hegemon.mechanics.stacks import MORE
+from hegemon.mechanics.stacks import MORE, group_pattern, write_group
 
 SEATS = ("White", "Black")
 LETTERS = ("W", "B")

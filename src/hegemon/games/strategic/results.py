@@ -1,12 +1,12 @@
 """Which answers of chance lead a cell to a given count: what a record leaves out."""
 
-from hegemon.game.turns import position_after
 from hegemon.games.strategic.cells import count_of
+from hegemon.games.strategic.options import VOLLEY
 from hegemon.games.strategic.orders import count_on
 from hegemon.games.strategic.resolution import DEFENDERS, FIGHT, ROLL, settle_fight, sides
 from hegemon.games.strategic.rules import Strategic
 from hegemon.mechanics.exchanges import exchanges_to
-from hegemon.native.bits import holds, numbers, opened
+from hegemon.native.bits import numbers, opened
 
 
 def results_for(position: Strategic, count: int) -> tuple[int, ...] | None:
@@ -27,15 +27,12 @@ def results_for(position: Strategic, count: int) -> tuple[int, ...] | None:
 def _fought(position: Strategic, count: int) -> tuple[int, ...] | None:
     """The same for a fight: one answer, or many where it is larger than the tables."""
     attackers, defenders = sides(position.cells[position.at], position.fight)
-    # The most first: whatever lies above the cap comes to the same.
-    for left in (*range(attackers, -1, -1), *range(-defenders, 0)):
+    # The most first: whatever lies above the cap comes to the same. In a volley nobody may be left.
+    for left in (*range(attackers, 0, -1), *range(-defenders, 1 if position.rules & VOLLEY else 0)):
         if count_after(position, left) == count:
             results, attackers, defenders = exchanges_to(attackers, defenders, left)
-            if attackers == 0 or defenders == 0:
-                return tuple(results)
             last = left if left >= 0 else DEFENDERS - left
-            possible = position_after(position, results).moves()
-            return (*results, last) if holds(possible, last) else None
+            return (*results, last) if attackers and defenders else tuple(results)
     return None
 
 

@@ -24,7 +24,7 @@ from hegemon.games.strategic.orders import (
 )
 from hegemon.games.strategic.picture import drawn_cell, notes
 from hegemon.games.strategic.rules import PLACED, SETUP, STACK, Strategic
-from hegemon.mechanics.groups import read_way, write_way
+from hegemon.mechanics.stacks import read_way, write_way
 from hegemon.view import Event, Fact, Form, Scene
 from hegemon.view.events import counted
 

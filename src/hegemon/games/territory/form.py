@@ -6,8 +6,7 @@ from hegemon.games.territory.groups import board_of
 from hegemon.games.territory.options import DEFENDER_TIES, ONE_GROUP
 from hegemon.games.territory.rules import Territory
 from hegemon.mechanics.fights import winning
-from hegemon.mechanics.groups import write_way
-from hegemon.mechanics.stacks import sign_of
+from hegemon.mechanics.stacks import sign_of, write_way
 from hegemon.view import Item, Plan
 from hegemon.view.parts import part
 

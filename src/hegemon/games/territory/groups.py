@@ -14,15 +14,12 @@ from hegemon.games.territory.combat import left_by
 from hegemon.games.territory.options import ONE_GROUP, board_number
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
 from hegemon.games.territory.steps import NOWHERE
-from hegemon.mechanics import groups
 from hegemon.mechanics.exchanges import exchanges_to
 from hegemon.mechanics.fights import MOST
-from hegemon.mechanics.stacks import MORE, sign_of
+from hegemon.mechanics.stacks import MORE, group_pattern, sign_of, write_group
 
 NOTHING = "-"
-GROUP = groups.group_pattern(
-    r"[a-z]\d{1,2}", behind=r"(?P<braces>\{(?P<where>[a-z]\d{1,2})=(?P<left>-?[1-9]\d{0,5})\})?"
-)
+GROUP = group_pattern(r"[a-z]\d{1,2}", behind=r"(?P<braces>\{(?P<where>[a-z]\d{1,2})=(?P<left>-?[1-9]\d{0,5})\})?")
 
 
 class Group(NamedTuple):
@@ -57,10 +54,10 @@ def hexagon_named(board: Board, name: str) -> int:
 # Written
 
 
-def write_group(board: Board, group: Group) -> str:
+def group_text(board: Board, group: Group) -> str:
     """`b2>c3`, `b2>c3*3` or `b2>c3*3{c3=-1}`."""
     target = board.vertices[group.target]
-    text = groups.write_group(board.vertices[group.source], target, group.pieces)
+    text = write_group(board.vertices[group.source], target, group.pieces)
     return text if group.left is None else f"{text}{{{target}={group.left}}}"
 
 
@@ -157,7 +154,7 @@ class Stacks:
 
     def refused(self, group: Group, why: str) -> IllegalError:
         """The error for a group that can't move so."""
-        return IllegalError(f"{write_group(self.board, group)}{why}")
+        return IllegalError(f"{group_text(self.board, group)}{why}")
 
     def check(self, at: int, group: Group) -> None:
         """Raise IllegalError where a group can't move as the turn's first, second ..., whether or not it fights."""

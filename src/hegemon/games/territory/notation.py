@@ -10,7 +10,7 @@ from hegemon.game.record import RESIGNS
 from hegemon.game.turns import Turn
 from hegemon.games.territory.board import BLUE, HEXAGONS, RED, SEATS
 from hegemon.games.territory.cells import MOST_IN_TEXT, MOST_ON_A_HEXAGON, MOST_SPAWN, count_of, stack_of
-from hegemon.games.territory.groups import NOTHING, board_of, groups_of, read_groups, write_group
+from hegemon.games.territory.groups import NOTHING, board_of, group_text, groups_of, read_groups
 from hegemon.games.territory.options import board_number, limit_of
 from hegemon.games.territory.rules import AMOUNT, DONE, Territory
 from hegemon.games.territory.steps import STARVED
@@ -36,7 +36,7 @@ class TerritoryNotation(Notation[Territory]):
     def write_turn(self, position: Territory, moves: Sequence[int]) -> str:
         """The groups of a turn in the order in which they move; `-` if nothing does."""
         board = board_of(position)
-        return " ".join(write_group(board, group) for group in groups_of(position, moves)) or NOTHING
+        return " ".join(group_text(board, group) for group in groups_of(position, moves)) or NOTHING
 
     def read_turn(self, position: Territory, text: str) -> Turn:
         """The whole turn that a text stands for; every fight must say how many are left."""

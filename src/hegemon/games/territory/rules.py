@@ -139,14 +139,12 @@ class Territory(NamedTuple):
 
     def go(self, pieces: int) -> "Territory":
         """The group sets out; it arrives, or meets enemies."""
-        cells, fights = opened(self.cells), self.defenders() > 0
+        cells = opened(self.cells)
         leave(cells, self.player, self.source, pieces)
-        if not fights:
-            arrive(cells, self.player, self.target, pieces)
-        here = self._replace(cells=closed(cells, self.cells), sent=pieces)
-        if fights:
-            return here._replace(stage=FIGHT)
-        return here._replace(last=pair_of(self.source, self.target)).go_on()
+        if self.defenders() > 0:
+            return self._replace(cells=closed(cells, self.cells), stage=FIGHT, sent=pieces)
+        arrive(cells, self.player, self.target, pieces)
+        return self._replace(cells=closed(cells, self.cells), last=pair_of(self.source, self.target)).go_on()
 
     def go_on(self) -> "Territory":
         """The turn goes on while something may move."""

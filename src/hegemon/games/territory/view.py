@@ -16,8 +16,7 @@ from hegemon.games.territory.options import board_number, limit_of
 from hegemon.games.territory.picture import drawn_grounds, drawn_stack, notes
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
 from hegemon.games.territory.steps import NOWHERE
-from hegemon.mechanics.groups import read_way, write_way
-from hegemon.mechanics.stacks import MORE
+from hegemon.mechanics.stacks import MORE, read_way, write_way
 from hegemon.view import Event, Fact, Form, Scene
 
 READABLE = 20
