@@ -78,8 +78,10 @@ def groups_of(position: Territory, moves: Sequence[int]) -> list[Group]:
 # Read
 
 
-def words_of(text: str) -> list[str]:
+def words_of(position: Territory, text: str) -> list[str]:
     """The words of a turn, each for a group."""
+    if position.over():
+        raise IllegalError(f"{shown(text)} comes after the end of the game")
     words = text.split()
     if words == [NOTHING]:
         return []
@@ -104,10 +106,8 @@ def read_group(board: Board, word: str) -> Group:
 
 def read_groups(position: Territory, text: str, fights_are_told: bool) -> Turn:
     """The turn, or the decision up to the next fight, that a text stands for."""
-    if position.over():
-        raise IllegalError(f"{shown(text)} comes after the end of the game")
-    stacks, board = Stacks(position), board_of(position)
-    return stacks.turn((read_group(board, word) for word in words_of(text)), fights_are_told)
+    stacks = Stacks(position)
+    return stacks.turn((read_group(stacks.board, word) for word in words_of(position, text)), fights_are_told)
 
 
 class Stacks:

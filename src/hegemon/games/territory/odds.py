@@ -6,7 +6,7 @@ other, and what stands on one follows from the groups that come there alone.
 
 from fractions import Fraction
 
-from hegemon.errors import IllegalError, shown
+from hegemon.errors import IllegalError
 from hegemon.game.odds import Odds
 from hegemon.games.territory.combat import fight_of
 from hegemon.games.territory.groups import Stacks, read_group, words_of
@@ -26,12 +26,10 @@ class TerritoryOdds(Odds[Territory]):
 
         Counts are those after the spawn. Braces behind a group take its fight as known.
         """
-        if position.over():
-            raise IllegalError(f"{shown(text)} comes after the end of the game")
         stacks, fight = Stacks(position), fight_of(position.rules)
         # Of each hexagon what stands there, and what has come to fight it: splitting attackers changes no odds.
         stood, came = stacks.counts, [0] * len(stacks.counts)
-        for at, word in enumerate(words_of(text)):
+        for at, word in enumerate(words_of(position, text)):
             group = read_group(stacks.board, word)
             stacks.check(at, group)
             there = group.target
