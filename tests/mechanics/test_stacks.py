@@ -2,8 +2,7 @@
 
 import pytest
 
-from hegemon.mechanics.groups import group_pattern, read_way, write_group, write_way
-from hegemon.mechanics.stacks import MORE, numbers_up_to, sign_of
+from hegemon.mechanics.stacks import MORE, group_pattern, numbers_up_to, read_way, sign_of, write_group, write_way
 from hegemon.native.bits import numbers
 
 

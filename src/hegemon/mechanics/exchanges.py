@@ -5,6 +5,8 @@ from hegemon.native import compiled
 
 ATTACKER_FALLS, DEFENDER_FALLS, BOTH_FALL = 2 * MOST + 1, 2 * MOST + 2, 2 * MOST + 3
 """Results of an exchange, as chance moves: one falls, or one of each side. Smaller numbers are results of a fight."""
+HITS = {ATTACKER_FALLS: "d", DEFENDER_FALLS: "a", BOTH_FALL: "ad"}
+"""Whose hits these are."""
 
 
 @compiled

@@ -6,6 +6,7 @@ round. So two small tables hold every fight, and a fight is drawn with one rando
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from hegemon.errors import IllegalError
 from hegemon.native import compiled
+from hegemon.view.form import percents
 
 MOST = 60
 """Stones a side in tables; larger fights go exchange by exchange until they fit."""
@@ -61,34 +63,25 @@ class Fight:
         """How many are left and how likely: attackers positive, defenders negative, 0 if both can fall at once."""
         if min(attackers, defenders) < 1:
             raise IllegalError(f"{attackers} against {defenders} is no fight: each side needs a {what}")
-        odds = {
-            attackers - lost: Fraction(self.weight("a", lost, defenders), self.base ** (lost + defenders))
-            for lost in range(attackers)
-        }
-        odds |= {
-            lost - defenders: Fraction(self.weight("d", lost, attackers), self.base ** (lost + attackers))
-            for lost in reversed(range(defenders))
-        }
+        left = (*range(attackers, 0, -1), *range(-1, -defenders - 1, -1))
+        odds = {many: self.chance(attackers, defenders, many) for many in left}
         if any("ad" in hits for hits in self.after.values()):
             odds[0] = 1 - sum(odds.values(), Fraction(0))
         return odds
 
-    def weight_of(self, attackers: int, defenders: int, left: int) -> int:
-        """The weight, out of base**(attackers + defenders), of who is left: attackers positive, defenders negative."""
-        rolls = attackers + defenders
-        if left == 0:
-            return int(self.survivors(attackers, defenders)[0] * self.base**rolls)
+    def chance(self, attackers: int, defenders: int, left: int) -> Fraction:
+        """How likely just these are left: attackers positive, defenders negative."""
         winner, lost, taken = ("a", attackers - left, defenders) if left > 0 else ("d", defenders + left, attackers)
-        return self.weight(winner, lost, taken) * int(self.base ** (rolls - lost - taken))
+        return Fraction(self.weight(winner, lost, taken), self.base ** (lost + taken))
+
+    def weight_of(self, attackers: int, defenders: int, left: int) -> int:
+        """The weight, out of base**(attackers + defenders), of who is left, or nobody if 0."""
+        chance = self.chance(attackers, defenders, left) if left else self.survivors(attackers, defenders)[0]
+        return int(chance * self.base ** (attackers + defenders))
 
     def wins(self, attackers: int, defenders: int) -> Fraction:
         """How likely the attacker is to win."""
         return sum((odds for left, odds in self.survivors(attackers, defenders).items() if left > 0), Fraction(0))
-
-    def gain(self, attackers: int, defenders: int) -> Fraction:
-        """What the last of these attackers adds to the odds: the attacker wins with just one left."""
-        lost = attackers - 1
-        return Fraction(self.weight("a", lost, defenders), self.base ** (lost + defenders))
 
     def thresholds(self, winner: str) -> NDArray[np.int64]:
         """Of every number to take the odds of at most 0, 1, ... losses of a winner, in shares of 2**62."""
@@ -116,6 +109,15 @@ class IndependentFight(Fight):
         """The last hit is the winner's, so the winner's losses lie anywhere among the hits before it."""
         own, other = (self.hits[side] for side in ("ad" if winner == "a" else "da"))
         return comb(taken - 1 + lost, lost) * int(own**taken * other**lost)
+
+
+@lru_cache(maxsize=1024)
+def winning(fight: Fight, defenders: int) -> tuple[str, ...]:
+    """How likely 1, 2, ... attackers are to win, in percent; nothing about a fight that is larger than the tables."""
+    if defenders > MOST:
+        return ()
+    # What the last of some attackers adds to the odds: they win with just one left.
+    return percents(lambda attackers: fight.chance(attackers, defenders, 1))
 
 
 @compiled

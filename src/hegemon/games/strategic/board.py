@@ -12,9 +12,9 @@ MOST_WAYS = 4
 NOWHERE = -1
 
 
-def zone_of(size: int, column: int, row: int) -> int | None:
-    """The zone of a cell, 0 White's on the left, 1 Black's; the middle column is split at its middle cell."""
-    across, down = 2 * column - (size - 1), 2 * row - (size - 1)
+def zone_of(size: int, cell: int) -> int | None:
+    """The player in whose zone a cell is: White's is on the left; the middle column is split at its middle cell."""
+    down, across = (2 * place - (size - 1) for place in divmod(cell, size))
     if (across, down) == (0, 0):
         return None
     return 0 if (across, down) < (0, 0) else 1
@@ -34,7 +34,7 @@ for _size, _board in BOARDS.items():
     for _cell, _near in enumerate(_board.neighbours):
         WAYS[_size, _cell] = len(_near)
         NEAR[_size, _cell, : len(_near)] = _near
-        _zone = zone_of(_size, _cell % _size, _cell // _size)
+        _zone = zone_of(_size, _cell)
         if _zone is not None:
             ZONES[_size, _zone] |= 1 << _cell
     for _s, _symmetry in enumerate(_board.symmetries):

@@ -19,6 +19,8 @@ _ZERO = 1 << 15
 _SENT, _ARRIVALS = 16, 31
 EMPTY = _ZERO
 """A neutral cell where nothing happens."""
+WAY = 15
+"""Bits of a field of a split: a split is one number, with a field for the stones that go each way."""
 
 
 @compiled
@@ -61,6 +63,12 @@ def sending(cell: int, stones: int) -> int:
 def receiving(cell: int, player: int, stones: int) -> int:
     """With this many more stones of a player arriving, or fewer if negative."""
     return cell + stones * (1 << _ARRIVALS + 15 * player)
+
+
+@compiled
+def part_of(split: int, way: int) -> int:
+    """How many stones of a split go one way."""
+    return split >> WAY * way & FIELD
 
 
 @compiled

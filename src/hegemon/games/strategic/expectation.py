@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from hegemon.games.strategic.cells import EMPTY, arriving, count_of, stayed_on
 from hegemon.games.strategic.combat import ATTACKER, BOTH, DEFENDER
 from hegemon.games.strategic.options import BLACK_DEFENDS, SAFE_RELAY, VOLLEY, cap_of, turns_of
+from hegemon.games.strategic.resolution import capped
 from hegemon.mechanics.exchanges import too_large
 from hegemon.mechanics.fights import MOST
 from hegemon.native import compiled
@@ -36,13 +37,6 @@ def _kept(thresholds: NDArray[np.int64]) -> NDArray[np.int64]:
 
 KEPT = np.array([[_kept(ATTACKER), _kept(DEFENDER)], [_kept(BOTH), _kept(BOTH)]])
 """By the kind of fight, in turns or volleys, and by the side, attacker or defender."""
-
-
-@compiled
-def capped(rules: int, stones: int) -> int:
-    """A stack without what is above the cap."""
-    cap = cap_of(rules)
-    return cap if 0 < cap < stones else stones
 
 
 @compiled(inline=False)

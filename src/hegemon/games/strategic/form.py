@@ -1,22 +1,23 @@
 """What a player of Strategic Influence may decide: where to begin, then how many stones go where, with the odds."""
 
 from fractions import Fraction
-from functools import cache, lru_cache
 
 from hegemon.games.strategic.board import BOARDS
 from hegemon.games.strategic.combat import fight_of
-from hegemon.games.strategic.options import SAFE_RELAY, VOLLEY, cap_of, size_of
+from hegemon.games.strategic.options import SAFE_RELAY, cap_of, size_of
 from hegemon.games.strategic.orders import count_on, ways_from
 from hegemon.games.strategic.picture import STONES
 from hegemon.games.strategic.rules import PLACED, Strategic
-from hegemon.mechanics.fights import MOST
-from hegemon.mechanics.groups import write_way
-from hegemon.mechanics.stacks import sign_of
+from hegemon.mechanics.fights import winning
+from hegemon.mechanics.stacks import sign_of, write_way
 from hegemon.native.bits import numbers
 from hegemon.view import Disc, Form, Item, Label, Paint, Plan, Step
 from hegemon.view.form import percents
 from hegemon.view.parts import part
 from hegemon.view.scene import Shape
+
+TAKING = percents(lambda stones: Fraction(1, 2**stones))
+"""How likely 1, 2, ... stones are to take an empty cell."""
 
 # Setup
 
@@ -72,32 +73,15 @@ def _told(position: Strategic, stones: int, most: int) -> tuple[str, ...]:
     """What 1, 2, ... stones that arrive find: nobody, a stack of their own side, or, if negative, of the other's."""
     rules, cap = position.rules, cap_of(position.rules)
     if stones > 0:
-        told = _joining(rules & SAFE_RELAY != 0)
+        # Stones that join a stack are safe, unless all of it leaves and the rules make them roll.
+        told = ("joins",) if rules & SAFE_RELAY else tuple(f"joins; {odds} if all others leave" for odds in TAKING)
     elif stones == 0:
-        told = tuple(f"{odds} to take" for odds in _taking())
+        told = tuple(f"{odds} to take" for odds in TAKING)
     else:
-        told = _fighting(rules & VOLLEY, -stones)
+        fights = winning(fight_of(rules), -stones) or (f"fights {-stones}",)
+        told = tuple(f"{odds} if they stay" for odds in fights)
     if not cap:
         return told[:most]
     room = cap - stones - 1 if stones > 0 else cap
     padded = [told[min(at, len(told) - 1)] for at in range(min(most, max(len(told), room + 1)))]
     return tuple(hint if at < room else f"{hint}; at most {cap} stay" for at, hint in enumerate(padded))
-
-
-@cache
-def _taking() -> tuple[str, ...]:
-    return percents(lambda stones: Fraction(1, 2**stones))
-
-
-@cache
-def _joining(safe: bool) -> tuple[str, ...]:
-    """Stones that join a stack are safe, unless all of it leaves and the rules make them roll."""
-    return ("joins",) if safe else tuple(f"joins; {odds} if all others leave" for odds in _taking())
-
-
-@lru_cache(maxsize=1024)
-def _fighting(volley: int, defenders: int) -> tuple[str, ...]:
-    if defenders > MOST:
-        return (f"fights {defenders} if they stay",)
-    fight = fight_of(volley)
-    return tuple(f"{odds} if they stay" for odds in percents(lambda stones: fight.gain(stones, defenders)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.notation import Notation, TurnText, scan_lines
 from hegemon.game.turns import Turn, position_after, replay
-from hegemon.games.strategic.board import BOARDS, ZONES
+from hegemon.games.strategic.board import BOARDS, zone_of
 from hegemon.games.strategic.cells import MOST_GIVEN, stack_of
 from hegemon.games.strategic.options import SEQUENTIAL, size_of, turns_of
 from hegemon.games.strategic.orders import (
@@ -30,7 +30,6 @@ SETUP_TEXT = "setup"
 TURN = re.compile(
     r"((?P<number>\d{1,9})\. ?)?W (?P<white>[^|{}]*)\| ?B (?P<black>[^|{}]*)(\{(?P<results>[^{}]*)\})?", re.ASCII
 )
-PLACEMENTS = re.compile(r"(?P<letter>[WB])@(?P<cells>\S+)")
 RESULT = re.compile(r"(?P<cell>[A-Za-z]\d)=(?P<count>0|-?[1-9]\d{0,5})", re.ASCII)
 COUNT = re.compile(r"0|-?[1-9]\d{0,4}", re.ASCII)
 
@@ -148,7 +147,7 @@ class StrategicNotation(Notation[Strategic]):
         if sum(map(abs, counts)) > most:
             raise MalformedError(f"position {shown(text)}: there are more than {most} stones")
         cells = (*map(stack_of, counts), *start.cells[len(counts) :])
-        return start._replace(cells=cells, turn=int(turn)).begin_turn()
+        return start._replace(cells=cells, turn=int(turn)).begin_orders(0)
 
 
 def refuse_after_the_end(position: Strategic) -> None:
@@ -207,20 +206,17 @@ def _write_setup(position: Strategic, moves: Sequence[int]) -> str:
 def _read_setup(position: Strategic, text: str) -> Turn:
     words = text.split()
     players = [position.player] if position.rules & SEQUENTIAL else [0, 1]
-    found = [PLACEMENTS.fullmatch(word) for word in words]
-    letters = [match["letter"] if match else "" for match in found]
-    if letters != [LETTERS[player] for player in players]:
+    if [word[:2] for word in words] != [f"{LETTERS[player]}@" for player in players]:
         form = " ".join(f"{LETTERS[player]}@{_some_cell(position, player)}" for player in players)
         raise MalformedError(f"{shown(text)} is not a setup such as {form}")
     made = Turn((), position)
-    for match in found:
-        assert match is not None
-        moves = read_placement(made.after, made.after.player, match["cells"])
+    for player, word in zip(players, words, strict=True):
+        moves = read_placement(made.after, player, word[2:])
         made = Turn(made.moves + moves, position_after(made.after, moves))
     return made
 
 
 def _some_cell(position: Strategic, player: int) -> str:
     """A cell in the middle of a player's zone, for an example."""
-    zone = [cell for cell in range(position.size()) if int(ZONES[size_of(position.rules), player]) >> cell & 1]
+    zone = [cell for cell in range(position.size()) if zone_of(size_of(position.rules), cell) == player]
     return cell_name(position, zone[len(zone) // 2])

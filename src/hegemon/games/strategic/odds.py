@@ -1,17 +1,18 @@
 """What each cell can hold after a pair of orders, exactly: cells resolve alone, by the very rules of the game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.odds import Odds
 from hegemon.games.strategic.board import MOST_CELLS
-from hegemon.games.strategic.cells import EMPTY, count_of, receiving, sending, stack_of
+from hegemon.games.strategic.cells import EMPTY, receiving, sending, stack_of
 from hegemon.games.strategic.combat import fight_of
 from hegemon.games.strategic.notation import TURN, check_number, refuse_after_the_end
 from hegemon.games.strategic.options import RULES
 from hegemon.games.strategic.orders import Orders, cell_name, count_on, read_orders
-from hegemon.games.strategic.resolution import FIGHT, ROLL, advance, settle_fight, sides
+from hegemon.games.strategic.resolution import FIGHT, ROLL, advance, sides
+from hegemon.games.strategic.results import count_after
 from hegemon.games.strategic.rules import SETUP, STACK, Strategic
 from hegemon.native.bits import numbers, opened
 
@@ -53,34 +54,27 @@ def cell_odds(rules: int, cell: int) -> dict[int, Fraction]:
     """What a cell can hold at the end of the turn; it stands alone on the first cell of a board."""
     alone = Strategic(rules, (cell, *[EMPTY] * (MOST_CELLS - 1)), stage=STACK, player=1, fresh=0)
     cells = opened(alone.cells)
-    odds = _odds(alone.resolving(cells, *advance(cells, rules, 0)))
+    odds: dict[int, Fraction] = {}
+    for count, chance in _endings(alone.resolving(cells, *advance(cells, rules, 0)), Fraction(1)):
+        odds[count] = odds.get(count, Fraction(0)) + chance
     return dict(sorted(odds.items(), reverse=True))
 
 
-def _odds(position: Strategic) -> dict[int, Fraction]:
+def _endings(position: Strategic, chance: Fraction) -> Iterator[tuple[int, Fraction]]:
+    """Every way in which the cell can end, with its share of a chance.
+
+    A fight of any size goes at once: stone by stone, as large ones are played, would take far longer.
+    """
     if position.stage < ROLL:
-        return {count_on(position, 0): Fraction(1)}
-    if position.stage == FIGHT:
-        return _fight_odds(position)
-    odds: dict[int, Fraction] = {}
-    weights = {move: position.odds(move) for move in numbers(position.moves())}
-    for move, weight in weights.items():
-        for count, chance in _odds(position.play(move)).items():
-            odds[count] = odds.get(count, Fraction(0)) + chance * Fraction(weight, sum(weights.values()))
-    return odds
-
-
-def _fight_odds(position: Strategic) -> dict[int, Fraction]:
-    """A fight of any size at once: stone by stone, as large ones are played, would take far longer."""
-    attackers, defenders = sides(position.cells[0], position.fight)
-    if max(attackers, defenders) > MOST_TOLD:
-        raise IllegalError(
-            f"a fight of {attackers} against {defenders} is too large: {MOST_TOLD} stones a side are told"
-        )
-    odds: dict[int, Fraction] = {}
-    for left, chance in fight_of(position.rules).survivors(attackers, defenders).items():
-        cells = opened(position.cells)
-        settle_fight(cells, position.rules, 0, position.fight, max(left, 0), max(-left, 0))
-        count = count_of(cells[0])
-        odds[count] = odds.get(count, Fraction(0)) + chance
-    return odds
+        yield count_on(position, 0), chance
+    elif position.stage == FIGHT:
+        attackers, defenders = sides(position.cells[0], position.fight)
+        if max(attackers, defenders) > MOST_TOLD:
+            told = f"{MOST_TOLD} stones a side are told"
+            raise IllegalError(f"a fight of {attackers} against {defenders} is too large: {told}")
+        for left, odds in fight_of(position.rules).survivors(attackers, defenders).items():
+            yield count_after(position, left), chance * odds
+    else:
+        weights = {move: position.odds(move) for move in numbers(position.moves())}
+        for move, weight in weights.items():
+            yield from _endings(position.play(move), chance * Fraction(weight, sum(weights.values())))

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from hegemon.game.mind import GameOpponent
-from hegemon.games.strategic.board import MOST_WAYS, WAYS, ZONES
-from hegemon.games.strategic.cells import count_of, stack_of, stones_of
+from hegemon.games.strategic.board import MOST_WAYS, WAYS, zone_of
+from hegemon.games.strategic.cells import WAY, count_of, stack_of, stones_of
 from hegemon.games.strategic.expectation import stone_worth
 from hegemon.games.strategic.options import APART, size_of
-from hegemon.games.strategic.plans import MOST_PARTS, WAY, WEIGHT, Trial, apply, board_value, find_orders, write_plan
+from hegemon.games.strategic.plans import MOST_PARTS, WEIGHT, Trial, apply, board_value, find_orders, write_plan
 from hegemon.games.strategic.rules import PLACED, SETUP, Strategic
 from hegemon.mechanics.stacks import MORE
 from hegemon.native import kernel
@@ -24,6 +24,7 @@ STARTS = 24
 """Beginnings from which the best orders are looked for: nothing ordered, and some stacks sent at random."""
 
 
+@kernel
 def order(position: Strategic, seed: int, most_parts: int, starts: int, stone: int, row: Any) -> int:
     """The small moves of the best orders where the other stays, in a row, and how many; a stone counts `stone`."""
     player, size = position.player, size_of(position.rules)
@@ -54,9 +55,6 @@ def order(position: Strategic, seed: int, most_parts: int, starts: int, stone: i
     return made
 
 
-order_natively = kernel(order)
-
-
 def _choose(
     position: Strategic, state: int, most_parts: int = MOST_PARTS, starts: int = STARTS, only_cells: bool = False
 ) -> tuple[tuple[int, ...], int]:
@@ -66,14 +64,14 @@ def _choose(
     stacks = [abs(count_of(cell)) for cell in position.cells if count_of(cell)]
     row = np.zeros(1 + sum(2 + MOST_WAYS + stones // MORE for stones in stacks), np.int64)
     stone = TIE_BREAK if only_cells else stone_worth(position.rules, position.turn + 1)
-    made = order_natively(position, r, most_parts, starts, stone, row)
+    made = order(position, r, most_parts, starts, stone, row)
     return tuple(int(move) for move in row[:made]), state
 
 
 def _place(position: Strategic, r: int) -> tuple[int, ...]:
     """All stones together on a cell with as many neighbours as any in the zone."""
     board = size_of(position.rules)
-    zone = [cell for cell in range(position.size()) if int(ZONES[board, position.player]) >> cell & 1]
+    zone = [cell for cell in range(position.size()) if zone_of(board, cell) == position.player]
     best = [cell for cell in zone if WAYS[board, cell] == max(WAYS[board, zone])]
     return (best[below(r, len(best))],) * (PLACED if position.rules & APART else 1)
 

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.turns import replay
-from hegemon.games.strategic.board import BOARDS, NEAR, WAYS, ZONES
+from hegemon.games.strategic.board import BOARDS, NEAR, WAYS, zone_of
 from hegemon.games.strategic.cells import count_of, stones_of
 from hegemon.games.strategic.options import APART, size_of
 from hegemon.games.strategic.rules import GO, PLACED, SETUP, STACK, STAY, Strategic
-from hegemon.mechanics.groups import group_pattern, write_group
-from hegemon.mechanics.stacks import MORE
+from hegemon.mechanics.stacks import MORE, group_pattern, write_group
 
 SEATS = ("White", "Black")
 LETTERS = ("W", "B")
@@ -141,7 +140,7 @@ def read_placement(position: Strategic, player: int, text: str) -> tuple[int, ..
         if match is None:
             raise MalformedError(f"{shown(part)} is not a cell such as B3")
         cell = cell_named(position, match["cell"])
-        if not int(ZONES[size_of(position.rules), player]) >> cell & 1:
+        if zone_of(size_of(position.rules), cell) != player:
             raise IllegalError(f"{match['cell'].upper()} is not in {SEATS[player]}'s zone")
         if cell in placed:
             raise IllegalError(f"{match['cell'].upper()} is named twice")

@@ -1,11 +1,10 @@
 """The picture of Strategic Influence: stacks with their counts, zones before the setup, cells held, the turn."""
 
 from hegemon.game.game import Game
-from hegemon.games.strategic.board import BOARDS, ZONES
+from hegemon.games.strategic.board import BOARDS
+from hegemon.games.strategic.cells import stones_of
 from hegemon.games.strategic.options import size_of
-from hegemon.games.strategic.orders import count_on
 from hegemon.games.strategic.rules import SETUP, Strategic
-from hegemon.mechanics.stacks import sign_of
 from hegemon.view import Area, Cell, Disc, Label, Paint
 from hegemon.view.events import counted
 from hegemon.view.parts import part
@@ -45,11 +44,6 @@ def _sign(owner: int, count: int) -> str:
     return DIGITS[owner][count - 1] if count <= len(DIGITS[owner]) else SIGNS[owner]
 
 
-def zone_of(size: int, cell: int) -> int | None:
-    """The player in whose zone a cell is."""
-    return next((player for player in (0, 1) if int(ZONES[size][player]) >> cell & 1), None)
-
-
 def _words(seats: tuple[str, ...], owner: int | None, count: int, zone: int | None) -> str:
     if owner is not None:
         return f"{seats[owner]}, {counted(count, 'stone')}"
@@ -60,14 +54,10 @@ def notes(game: Game, position: Strategic) -> tuple[str, ...]:
     """Cells and stones of both, and the turn, in words."""
     lines = []
     for player, seat in enumerate(game.seats):
-        counts = counts_of(position, player)
-        held = [count for count in counts if count > 0]
-        lines.append(f"{SIGNS[player]} {seat}: {len(held)} cells, {sum(held)} stones")
-        large = [
-            f"{name} {count}"
-            for name, count in zip(BOARDS[size_of(position.rules)].vertices, counts, strict=True)
-            if count > len(DIGITS[player])
-        ]
+        stones = [stones_of(cell, player) for cell in position.cells]
+        lines.append(f"{SIGNS[player]} {seat}: {position.score(player)} cells, {sum(stones)} stones")
+        stacks = zip(BOARDS[size_of(position.rules)].vertices, stones, strict=False)
+        large = [f"{name} {many}" for name, many in stacks if many > len(DIGITS[player])]
         if large:
             lines.append(f"  large stacks: {', '.join(large)}")
     if position.over():
@@ -75,8 +65,3 @@ def notes(game: Game, position: Strategic) -> tuple[str, ...]:
     else:
         lines.append(game.view.moment(position) + ("" if position.stage == SETUP else ": both order at once"))
     return tuple(lines)
-
-
-def counts_of(position: Strategic, player: int) -> list[int]:
-    """The stones of a player on every cell, those of the other as negative numbers."""
-    return [count_on(position, cell) * sign_of(player) for cell in range(position.size())]

@@ -7,7 +7,7 @@ one way after the other.
 from typing import Any, NamedTuple
 
 from hegemon.games.strategic.board import NEAR, WAYS
-from hegemon.games.strategic.cells import FIELD, Cells, holds, receiving, sending, stones_of
+from hegemon.games.strategic.cells import WAY, Cells, holds, part_of, receiving, sending, stones_of
 from hegemon.games.strategic.expectation import CELL, worth
 from hegemon.games.strategic.options import size_of
 from hegemon.games.strategic.rules import GO, STAY
@@ -16,8 +16,6 @@ from hegemon.native import compiled
 
 MOST_PARTS = 48
 """The most parts that a stack can be split into; with fewer stones than that a part is a stone."""
-WAY = 15
-"""Bits of a field of a split: a split is one number, with a field for the stones that go each way."""
 WEIGHT = 10
 """Cells count in 1/2**10 of CELL."""
 _NEVER = -(1 << 60)
@@ -60,12 +58,6 @@ def value_of(trial: Trial, cell: int, change: int) -> int:
     if trial.hedged:
         value = (value + worth(trial.rules, trial.besides[cell] + change, counts, trial.stone)) >> 1
     return value if trial.player == 0 else -value
-
-
-@compiled
-def part_of(split: int, way: int) -> int:
-    """How many stones go one way."""
-    return split >> WAY * way & FIELD
 
 
 @compiled(inline=False)

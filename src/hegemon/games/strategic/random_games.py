@@ -1,15 +1,12 @@
 """Random turns of Strategic Influence made at once, without small moves, so that random games are fast."""
 
 from hegemon.games.strategic.board import NEAR, WAYS
-from hegemon.games.strategic.cells import Cells, receiving, sending, stones_of
+from hegemon.games.strategic.cells import WAY, Cells, part_of, receiving, sending, stones_of
 from hegemon.games.strategic.options import size_of
 from hegemon.games.strategic.resolution import RESOLVED, advance, answer, drawn_result
 from hegemon.mechanics.stacks import MORE
 from hegemon.native import compiled
 from hegemon.native.random import below, draw
-
-WAY = 20
-"""Bits of a field that counts the stones which go one way."""
 
 
 @compiled(inline=False)
@@ -39,20 +36,16 @@ def order_randomly(cells: Cells, rules: int, player: int, state: int) -> tuple[i
         if r & 1:
             continue
         ways = int(WAYS[size, cell])
-        # How many go each way, two fields in the first number; the last way is to stay.
-        pair, others = 0, 0
+        split, left = 0, stones
         for _ in range(stones):
             state, r = draw(state)
             way = below(r, ways + 1)
-            if way < 2:
-                pair += 1 << WAY * way
-            else:
-                others += 1 << WAY * (way - 2)
-        left = stones
-        if others >> WAY * (ways - 2) == stones:
+            # The last way is to stay.
+            split += (1 if way < ways else 0) << WAY * way
+        if split == 0:
             continue
         for way in range(ways):
-            many = (pair >> WAY * way if way < 2 else others >> WAY * (way - 2)) & (1 << WAY) - 1
+            many = part_of(split, way)
             target = int(NEAR[size, cell, way])
             cells[cell] = sending(cells[cell], many)
             cells[target] = receiving(cells[target], player, many)

@@ -1,10 +1,11 @@
 """How a turn resolves: each cell by itself, in reading order, with a stop wherever chance decides."""
 
-from hegemon.games.strategic.cells import EMPTY, Cells, arriving, count_of, receiving, stack_of, stayed_on
+from hegemon.games.strategic.cells import EMPTY, Cells, arriving, count_of, holds, receiving, stack_of, stayed_on
 from hegemon.games.strategic.combat import ATTACKER, BOTH, DEFENDER
 from hegemon.games.strategic.options import BLACK_DEFENDS, SAFE_RELAY, VOLLEY, cap_of, size_of
 from hegemon.mechanics.exchanges import ATTACKER_FALLS, BOTH_FALL, DEFENDER_FALLS, after_exchange, too_large
 from hegemon.mechanics.fights import MOST, WHOLE, drawn_survivors
+from hegemon.mechanics.stacks import sign_of
 from hegemon.native import compiled
 from hegemon.native.bits import WORD, Moves
 
@@ -42,8 +43,7 @@ def advance(cells: Cells, rules: int, first: int) -> tuple[int, int, int]:
             if arriving(cell, 1 - owner) > 0:
                 # Friends join first, and defend with those that stayed.
                 defenders = stayed + arriving(cell, owner)
-                attacked = stack_of(defenders if owner == 0 else -defenders)
-                cells[at] = receiving(attacked, 1 - owner, arriving(cell, 1 - owner))
+                cells[at] = receiving(stack_of(sign_of(owner) * defenders), 1 - owner, arriving(cell, 1 - owner))
                 return FIGHT, at, owner
             settle(cells, rules, at, owner, stayed + arriving(cell, owner) + 1)
             continue
@@ -58,7 +58,7 @@ def advance(cells: Cells, rules: int, first: int) -> tuple[int, int, int]:
 def next_roll(cell: int, rules: int, player: int) -> int:
     """What chance decides next about an empty cell where players before this one have rolled."""
     for roller in range(player, 2):
-        if arriving(cell, roller) > 0 and not (rules & SAFE_RELAY and held_by(cell) == roller):
+        if arriving(cell, roller) > 0 and not (rules & SAFE_RELAY and holds(cell, roller)):
             return ROLL + roller
     if arriving(cell, 0) > 0 and arriving(cell, 1) > 0:
         # Where both roll at once, or Black always defends, nobody needs to be chosen as the attacker.
@@ -67,19 +67,16 @@ def next_roll(cell: int, rules: int, player: int) -> int:
 
 
 @compiled
-def held_by(cell: int) -> int:
-    """The player who held a cell at the beginning of the turn, or -1."""
-    count = count_of(cell)
-    return 0 if count > 0 else 1 if count < 0 else -1
+def capped(rules: int, stones: int) -> int:
+    """A stack without what is above the cap."""
+    cap = cap_of(rules)
+    return cap if 0 < cap < stones else stones
 
 
 @compiled
 def settle(cells: Cells, rules: int, at: int, player: int, stones: int) -> None:
     """A cell's count at the end of the turn; the cap is applied now, and surplus stones are lost."""
-    cap = cap_of(rules)
-    if cap > 0 and stones > cap:
-        stones = cap
-    cells[at] = stack_of(stones if player == 0 else -stones)
+    cells[at] = stack_of(sign_of(player) * capped(rules, stones))
 
 
 @compiled
@@ -108,12 +105,9 @@ def results(cell: int, rules: int, stage: int, fight: int) -> Moves:
     if too_large(attackers, defenders):
         falls = 1 << ATTACKER_FALLS - WORD | 1 << DEFENDER_FALLS - WORD
         return (0, falls | 1 << BOTH_FALL - WORD if rules & VOLLEY else falls)
-    left = (1 << attackers + 1) - 2
-    if rules & VOLLEY:
-        left |= 1 << NEITHER
+    left = (1 << attackers + 1) - (1 << NEITHER if rules & VOLLEY else 2)
     # DEFENDERS + 1 is the last number of the first word.
-    left |= 1 << DEFENDERS + 1
-    return (left, (1 << defenders - 1) - 1)
+    return (left | 1 << DEFENDERS + 1, (1 << defenders - 1) - 1)
 
 
 @compiled(inline=False)
@@ -130,10 +124,8 @@ def drawn_result(cells: Cells, rules: int, stage: int, at: int, fight: int, r: i
     if too_large(attackers, defenders):
         if rules & VOLLEY:
             return ATTACKER_FALLS if r < WHOLE // 3 else DEFENDER_FALLS if r < 2 * (WHOLE // 3) else BOTH_FALL
-        likely = ATTACKER_FALLS if fight & ATTACKER_ROLLS == 0 else DEFENDER_FALLS
-        if r < 2 * (WHOLE // 3):
-            return likely
-        return DEFENDER_FALLS if likely == ATTACKER_FALLS else ATTACKER_FALLS
+        is_likely = r < 2 * (WHOLE // 3)
+        return ATTACKER_FALLS if is_likely == (fight & ATTACKER_ROLLS == 0) else DEFENDER_FALLS
     if rules & VOLLEY:
         left = drawn_survivors(r, attackers, defenders, BOTH, BOTH, True)
     elif fight & ATTACKER_ROLLS:
@@ -162,8 +154,7 @@ def answer(cells: Cells, rules: int, stage: int, at: int, fight: int, result: in
         return after_fight(cells, rules, at, fight, result)
     roller = stage - ROLL
     if result == LOST:
-        cell = receiving(cell, roller, -arriving(cell, roller))
-        cells[at] = cell
+        cells[at] = cell = receiving(cell, roller, -arriving(cell, roller))
     following = next_roll(cell, rules, roller + 1)
     if following != RESOLVED:
         return following, at, DEFENDED_BY_BLACK if following == FIGHT else 0
@@ -175,11 +166,10 @@ def answer(cells: Cells, rules: int, stage: int, at: int, fight: int, result: in
 def after_fight(cells: Cells, rules: int, at: int, fight: int, result: int) -> tuple[int, int, int]:
     """What follows a fight, or one exchange of a large one."""
     cell, defender = cells[at], fight & DEFENDED_BY_BLACK
-    attackers, defenders = sides(cell, fight)
-    attackers, defenders = left_by(result, attackers, defenders)
+    attackers, defenders = left_by(result, *sides(cell, fight))
     if attackers > 0 and defenders > 0:
         if stayed_on(cell) > 0:
-            cell = stack_of(defenders if defender == 0 else -defenders)
+            cell = stack_of(sign_of(defender) * defenders)
         else:
             cell = receiving(cell, defender, defenders - arriving(cell, defender))
         cells[at] = receiving(cell, 1 - defender, attackers - arriving(cell, 1 - defender))

@@ -18,7 +18,7 @@ from hegemon.games.strategic.cells import (
     without_orders,
 )
 from hegemon.games.strategic.combat import fight_of
-from hegemon.games.strategic.options import APART, SEQUENTIAL, VOLLEY, size_of, turns_of
+from hegemon.games.strategic.options import APART, SEQUENTIAL, size_of, turns_of
 from hegemon.games.strategic.random_games import random_turn
 from hegemon.games.strategic.resolution import (
     ATTACKER_ROLLS,
@@ -34,7 +34,7 @@ from hegemon.games.strategic.resolution import (
     results,
     sides,
 )
-from hegemon.mechanics.exchanges import ATTACKER_FALLS, DEFENDER_FALLS
+from hegemon.mechanics.exchanges import ATTACKER_FALLS, HITS
 from hegemon.mechanics.stacks import MORE, numbers_up_to
 from hegemon.native import compiled, interpreted
 from hegemon.native.bits import Moves, closed, opened
@@ -103,16 +103,14 @@ class Strategic(NamedTuple):
         seen = self._replace(cells=closed(cells, self.cells))
         if self.player != other:
             return seen
-        if self.stage == SETUP:
-            return seen.begin_setup(other)
-        return seen.begin_turn() if other == 0 else seen.begin_orders(1)
+        return seen.begin_setup(other) if self.stage == SETUP else seen.begin_orders(other)
 
     def undecided(self) -> "Strategic":
         """The position before this turn's orders, or before this setup."""
         if not self.together():
             return self
         hidden = self.seen_by(0).seen_by(1)
-        return hidden.begin_setup(0) if self.stage == SETUP else hidden.begin_turn()
+        return hidden.begin_setup(0) if self.stage == SETUP else hidden.begin_orders(0)
 
     def score(self, player: int) -> int:
         """The cells a player holds."""
@@ -160,8 +158,7 @@ class Strategic(NamedTuple):
             return self.place(move)
         if self.stage >= ROLL:
             cells = opened(self.cells)
-            stage, at, fight = answer(cells, self.rules, self.stage, self.at, self.fight, move)
-            return self.resolving(cells, stage, at, fight)
+            return self.resolving(cells, *answer(cells, self.rules, self.stage, self.at, self.fight, move))
         if self.stage == STACK:
             if move == GO:
                 return self._replace(stage=SEND, way=0, fresh=0)
@@ -180,7 +177,7 @@ class Strategic(NamedTuple):
             return placed
         if self.rules & SEQUENTIAL or self.player == 1:
             placed = placed.stand()
-        return placed.begin_setup(1) if self.player == 0 else placed.begin_turn()
+        return placed.begin_setup(1) if self.player == 0 else placed.begin_orders(0)
 
     def stand(self) -> "Strategic":
         """Stones that were placed stand now, for all to see."""
@@ -197,14 +194,10 @@ class Strategic(NamedTuple):
 
     # Orders
 
-    def begin_turn(self) -> "Strategic":
-        """A turn begins with White's orders."""
-        return self.begin_orders(0)._replace(fresh=1)
-
     def begin_orders(self, player: int) -> "Strategic":
-        """A player orders their first stack; one without stones has a single choice, that nothing moves."""
+        """A player orders their first stack, White as a turn begins; one without stones can only move nothing."""
         first_stack = next_held(self.cells, self.size(), player, 0)
-        return self._replace(stage=STACK, player=player, at=first_stack, way=0, fight=0, fresh=0)
+        return self._replace(stage=STACK, player=player, at=first_stack, way=0, fight=0, fresh=1 - player)
 
     def next_stack(self, cell: int) -> "Strategic":
         """The player's next stack from a cell on; after the last it is the other's turn, or all resolves."""
@@ -214,8 +207,7 @@ class Strategic(NamedTuple):
         if self.player == 0:
             return self.begin_orders(1)
         cells = opened(self.cells)
-        stage, at, fight = advance(cells, self.rules, 0)
-        return self.resolving(cells, stage, at, fight)
+        return self.resolving(cells, *advance(cells, self.rules, 0))
 
     def send(self, number: int) -> "Strategic":
         """This many stones go along the current way."""
@@ -242,26 +234,25 @@ class Strategic(NamedTuple):
 
     def after_turn(self, cells: Cells) -> "Strategic":
         """The next turn begins, with these cells."""
-        return self._replace(cells=closed(cells, self.cells), turn=self.turn + 1).begin_turn()
+        return self._replace(cells=closed(cells, self.cells), turn=self.turn + 1).begin_orders(0)
 
     @interpreted
     def odds(self, move: int) -> int:
         """The weight of an answer of chance, exact and of any size."""
-        cell = self.cells[self.at]
+        cell, fight = self.cells[self.at], fight_of(self.rules)
         if self.stage == COIN:
             return 1
         if self.stage < COIN:
             return 1 if move == LOST else (1 << arriving(cell, self.stage - ROLL)) - 1
         if move >= ATTACKER_FALLS:
-            if self.rules & VOLLEY:
-                return 1
-            return 2 if (move == DEFENDER_FALLS) == (self.fight & ATTACKER_ROLLS != 0) else 1
+            # The attacker rolls next after a hit of the defender's.
+            return fight.after["d" if self.fight & ATTACKER_ROLLS else "a"][HITS[move]]
         attackers, defenders = sides(cell, self.fight)
         left = move if move <= DEFENDERS else DEFENDERS - move
         if self.fight & ATTACKER_ROLLS:
             # The same with the sides changed.
-            return fight_of(self.rules).weight_of(defenders, attackers, -left)
-        return fight_of(self.rules).weight_of(attackers, defenders, left)
+            return fight.weight_of(defenders, attackers, -left)
+        return fight.weight_of(attackers, defenders, left)
 
     def drawn(self, r: int) -> int:
         """The answer of chance that a random number of 62 bits draws."""

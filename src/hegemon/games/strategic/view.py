@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from hegemon.game.turns import Turn, position_after
 from hegemon.game.view import View, scene_of
-from hegemon.games.strategic.cells import next_held
+from hegemon.games.strategic.board import zone_of
+from hegemon.games.strategic.cells import next_held, stones_of
 from hegemon.games.strategic.events import grown, placed, revealed, settled_cells, settling
 from hegemon.games.strategic.form import ordering, placing, placing_apart
 from hegemon.games.strategic.odds import odds_after
@@ -21,9 +22,9 @@ from hegemon.games.strategic.orders import (
     orders_in,
     results_in,
 )
-from hegemon.games.strategic.picture import counts_of, drawn_cell, notes, zone_of
+from hegemon.games.strategic.picture import drawn_cell, notes
 from hegemon.games.strategic.rules import PLACED, SETUP, STACK, Strategic
-from hegemon.mechanics.groups import read_way, write_way
+from hegemon.mechanics.stacks import read_way, write_way
 from hegemon.view import Event, Fact, Form, Scene
 from hegemon.view.events import counted
 
@@ -98,8 +99,8 @@ class StrategicView(View[Strategic]):
 
     def facts(self, position: Strategic, player: int) -> Sequence[Fact]:
         """Cells and stones."""
-        held = [count for count in counts_of(position, player) if count > 0]
-        return Fact("cells", str(len(held))), Fact("stones", str(sum(held)))
+        stones = sum(stones_of(cell, player) for cell in position.cells)
+        return Fact("cells", str(position.score(player))), Fact("stones", str(stones))
 
     def moment(self, position: Strategic) -> str:
         if position.over():

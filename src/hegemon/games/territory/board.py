@@ -43,6 +43,9 @@ COLOURED = np.zeros((len(BOARDS), 2), np.int64)
 """Of each board the hexagons of both colours."""
 MIRROR = np.tile(np.arange(MOST_HEXAGONS, dtype=np.int64), (len(BOARDS), 1))
 """Where each hexagon goes when left and right change places; numbers that a board doesn't use stay."""
+STEPS = np.zeros((len(BOARDS), 2, MOST_HEXAGONS), np.int64)
+"""Of each board and player how many steps a hexagon is from the enemy's nearer start hexagon."""
+MOST_STEPS = max(len(board.rows) for board in BOARDS.values()) - 1
 for _b, _board in enumerate(BOARDS.values()):
     for _hexagon, _near in enumerate(_board.neighbours):
         NEAR[_b, _hexagon], DEGREE[_b, _hexagon] = set_of(_near), len(_near)
@@ -51,16 +54,10 @@ for _b, _board in enumerate(BOARDS.values()):
     for _player, _rows in enumerate((_board.rows[:_coloured], _board.rows[::-1][:_coloured])):
         ENDS[_b, _player] = set_of(_rows[0])
         COLOURED[_b, _player] = sum(map(set_of, _rows))
-    (_mirror,) = (symmetry.vertices for symmetry in _board.symmetries if symmetry.mirrored and symmetry.turns == 0)
-    MIRROR[_b, : len(_mirror)] = _mirror
-
-STEPS = np.zeros((len(BOARDS), 2, MOST_HEXAGONS), np.int64)
-"""Of each board and player how many steps a hexagon is from the enemy's nearer start hexagon."""
-MOST_STEPS = max(len(board.rows) for board in BOARDS.values()) - 1
-for _b, _board in enumerate(BOARDS.values()):
-    for _player in range(2):
-        _reached = {v for v in range(len(_board.vertices)) if int(ENDS[_b, 1 - _player]) >> v & 1}
+        _reached = set(_rows[0])
         for _step in range(1, len(_board.rows)):
             _next = {v for u in _reached for v in _board.neighbours[u]} - _reached
-            STEPS[_b, _player, list(_next)] = _step
+            STEPS[_b, 1 - _player, list(_next)] = _step
             _reached |= _next
+    (_mirror,) = (symmetry.vertices for symmetry in _board.symmetries if symmetry.mirrored and symmetry.turns == 0)
+    MIRROR[_b, : len(_mirror)] = _mirror

@@ -54,9 +54,8 @@ def drawn_result(rules: int, r: int, attackers: int, defenders: int) -> int:
 
 
 @compiled
-def left_after(result: int, attackers: int, defenders: int) -> int:
-    """How many are left after a chance move: attackers positive, defenders negative, 0 while the fight goes on."""
+def left_by(result: int, attackers: int, defenders: int) -> tuple[int, int]:
+    """The attackers and the defenders that are left by a chance move; both while the fight goes on."""
     if result < ATTACKER_FALLS:
-        return MOST - result
-    attackers, defenders = after_exchange(result, attackers, defenders)
-    return -defenders if attackers == 0 else attackers if defenders == 0 else 0
+        return max(MOST - result, 0), max(result - MOST, 0)
+    return after_exchange(result, attackers, defenders)

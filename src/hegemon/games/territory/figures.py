@@ -1,19 +1,16 @@
 """Figures of a position of Territory that pictures, events and the standing give."""
 
 from hegemon.games.territory.cells import count_of
-from hegemon.games.territory.rules import BEGIN, FIGHT, Territory
-from hegemon.games.territory.steps import STARVED, spawn
+from hegemon.games.territory.rules import FIGHT, Territory
+from hegemon.games.territory.steps import STARVED
 from hegemon.mechanics.stacks import sign_of
 
 
 def new_pieces(position: Territory) -> list[int]:
     """How many pieces appear on each hexagon as the next turn begins; none within a turn."""
-    before = [abs(count_of(cell)) for cell in position.cells]
-    if position.over() or position.stage != BEGIN:
-        return [0] * len(before)
-    cells = list(position.cells)
-    spawn(cells, position.rules, position.player, position.ply)
-    return [abs(count_of(cell)) - count for cell, count in zip(cells, before, strict=True)]
+    after = position if position.over() else position.spawned()
+    pairs = zip(position.cells, after.cells, strict=True)
+    return [abs(count_of(new)) - abs(count_of(old)) for old, new in pairs]
 
 
 def pieces_of(position: Territory, player: int) -> int:

@@ -1,24 +1,19 @@
 """What a player of Territory may decide: how many go where, up to the first attack, with the odds of each attack."""
 
-from functools import lru_cache
-
 from hegemon.games.territory.cells import count_of, free_of
 from hegemon.games.territory.combat import fight_of
 from hegemon.games.territory.groups import board_of
 from hegemon.games.territory.options import DEFENDER_TIES, ONE_GROUP
-from hegemon.games.territory.rules import BEGIN, Territory
-from hegemon.mechanics.fights import MOST
-from hegemon.mechanics.groups import write_way
-from hegemon.mechanics.stacks import sign_of
+from hegemon.games.territory.rules import Territory
+from hegemon.mechanics.fights import winning
+from hegemon.mechanics.stacks import sign_of, write_way
 from hegemon.view import Item, Plan
-from hegemon.view.form import percents
 from hegemon.view.parts import part
 
 
 def plan_of(position: Territory) -> Plan:
     """All groups that may move."""
-    here = position.spawned() if position.stage == BEGIN else position
-    board, sign = board_of(position), sign_of(position.player)
+    here, board, sign = position.spawned(), board_of(position), sign_of(position.player)
     purses, items = {}, []
     for source, name in enumerate(board.vertices):
         free = free_of(here.cells[source])
@@ -36,14 +31,5 @@ def _group(source: str, target: str, free: int, enemies: int, ties: int) -> Item
     name = write_way(source, target)
     if not enemies:
         return Item(name, source, target, f"send from {source} to {target}", free)
-    hints = _winning(enemies, ties)[:free]
+    hints = winning(fight_of(ties), enemies)[:free] or (f"against {enemies}",)
     return Item(name, source, target, f"attack {target} from {source}", free, hints=hints, decides=True)
-
-
-@lru_cache(maxsize=1024)
-def _winning(enemies: int, ties: int) -> tuple[str, ...]:
-    """How likely 1, 2, ... attackers win."""
-    if enemies > MOST:
-        return (f"against {enemies}",)
-    fight = fight_of(ties)
-    return percents(lambda attackers: fight.gain(attackers, enemies))

@@ -10,19 +10,16 @@ from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, position_after
 from hegemon.games.territory.board import BOARDS, SEATS
 from hegemon.games.territory.cells import count_of, free_of
-from hegemon.games.territory.combat import left_after
+from hegemon.games.territory.combat import left_by
 from hegemon.games.territory.options import ONE_GROUP, board_number
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
 from hegemon.games.territory.steps import NOWHERE
-from hegemon.mechanics import groups
 from hegemon.mechanics.exchanges import exchanges_to
 from hegemon.mechanics.fights import MOST
-from hegemon.mechanics.stacks import MORE, sign_of
+from hegemon.mechanics.stacks import MORE, group_pattern, sign_of, write_group
 
 NOTHING = "-"
-GROUP = groups.group_pattern(
-    r"[a-z]\d{1,2}", behind=r"(?P<braces>\{(?P<where>[a-z]\d{1,2})=(?P<left>-?[1-9]\d{0,5})\})?"
-)
+GROUP = group_pattern(r"[a-z]\d{1,2}", behind=r"(?P<braces>\{(?P<where>[a-z]\d{1,2})=(?P<left>-?[1-9]\d{0,5})\})?")
 
 
 class Group(NamedTuple):
@@ -57,10 +54,10 @@ def hexagon_named(board: Board, name: str) -> int:
 # Written
 
 
-def write_group(board: Board, group: Group) -> str:
+def group_text(board: Board, group: Group) -> str:
     """`b2>c3`, `b2>c3*3` or `b2>c3*3{c3=-1}`."""
     target = board.vertices[group.target]
-    text = groups.write_group(board.vertices[group.source], target, group.pieces)
+    text = write_group(board.vertices[group.source], target, group.pieces)
     return text if group.left is None else f"{text}{{{target}={group.left}}}"
 
 
@@ -71,8 +68,9 @@ def groups_of(position: Territory, moves: Sequence[int]) -> list[Group]:
         if position.stage == AMOUNT and move != MORE:
             sent.append(Group(position.source, position.target, position.sent + move))
         elif position.stage == FIGHT:
-            left = left_after(move, position.sent, position.defenders())
-            sent[-1:] = [sent[-1]._replace(left=left or None)] if sent else []
+            attackers, defenders = left_by(move, position.sent, position.defenders())
+            if sent and not (attackers and defenders):
+                sent[-1] = sent[-1]._replace(left=attackers - defenders)
         position = position.play(move)
     return sent
 
@@ -80,8 +78,10 @@ def groups_of(position: Territory, moves: Sequence[int]) -> list[Group]:
 # Read
 
 
-def words_of(text: str) -> list[str]:
+def words_of(position: Territory, text: str) -> list[str]:
     """The words of a turn, each for a group."""
+    if position.over():
+        raise IllegalError(f"{shown(text)} comes after the end of the game")
     words = text.split()
     if words == [NOTHING]:
         return []
@@ -106,10 +106,8 @@ def read_group(board: Board, word: str) -> Group:
 
 def read_groups(position: Territory, text: str, fights_are_told: bool) -> Turn:
     """The turn, or the decision up to the next fight, that a text stands for."""
-    if position.over():
-        raise IllegalError(f"{shown(text)} comes after the end of the game")
-    stacks, board = Stacks(position), board_of(position)
-    return stacks.turn((read_group(board, word) for word in words_of(text)), fights_are_told)
+    stacks = Stacks(position)
+    return stacks.turn((read_group(stacks.board, word) for word in words_of(position, text)), fights_are_told)
 
 
 class Stacks:
@@ -122,7 +120,7 @@ class Stacks:
             raise IllegalError("a turn is half made, small move by small move; it must be finished so")
         self.position, self.board = position, board_of(position)
         self.player, self.sign = position.player, sign_of(position.player)
-        cells = (position.spawned() if position.stage == BEGIN else position).cells
+        cells = position.spawned().cells
         self.counts = [self.sign * count_of(cell) for cell in cells]
         """The mover's pieces positive."""
         self.free = [free_of(cell) for cell in cells]
@@ -156,7 +154,7 @@ class Stacks:
 
     def refused(self, group: Group, why: str) -> IllegalError:
         """The error for a group that can't move so."""
-        return IllegalError(f"{write_group(self.board, group)}{why}")
+        return IllegalError(f"{group_text(self.board, group)}{why}")
 
     def check(self, at: int, group: Group) -> None:
         """Raise IllegalError where a group can't move as the turn's first, second ..., whether or not it fights."""

@@ -10,7 +10,7 @@ from hegemon.game.record import RESIGNS
 from hegemon.game.turns import Turn
 from hegemon.games.territory.board import BLUE, HEXAGONS, RED, SEATS
 from hegemon.games.territory.cells import MOST_IN_TEXT, MOST_ON_A_HEXAGON, MOST_SPAWN, count_of, stack_of
-from hegemon.games.territory.groups import NOTHING, board_of, groups_of, read_groups, write_group
+from hegemon.games.territory.groups import NOTHING, board_of, group_text, groups_of, read_groups
 from hegemon.games.territory.options import board_number, limit_of
 from hegemon.games.territory.rules import AMOUNT, DONE, Territory
 from hegemon.games.territory.steps import STARVED
@@ -36,7 +36,7 @@ class TerritoryNotation(Notation[Territory]):
     def write_turn(self, position: Territory, moves: Sequence[int]) -> str:
         """The groups of a turn in the order in which they move; `-` if nothing does."""
         board = board_of(position)
-        return " ".join(write_group(board, group) for group in groups_of(position, moves)) or NOTHING
+        return " ".join(group_text(board, group) for group in groups_of(position, moves)) or NOTHING
 
     def read_turn(self, position: Territory, text: str) -> Turn:
         """The whole turn that a text stands for; every fight must say how many are left."""
@@ -95,40 +95,33 @@ class TerritoryNotation(Notation[Territory]):
         for count in texts:
             if COUNT.fullmatch(count) is None:
                 raise MalformedError(f"position {shown(text)}: {shown(count)} is not a number of pieces")
-        counts, ply, limit = list(map(int, texts)), int(match["ply"]), limit_of(start.rules)
-        if ply > limit:
-            raise MalformedError(f"position {shown(text)}: {ply} plies are more than limit={limit}")
-        _check_counts(start, text, counts, ply)
+        counts, ply = list(map(int, texts)), int(match["ply"])
         side, alone = "br".index(match["side"]), (int(match["blue"]), int(match["red"]))
-        _check_alone(text, counts, ply, side, alone)
+        if mistake := next(_mistakes(start, counts, ply, side, alone), ""):
+            raise MalformedError(f"position {shown(text)}: {mistake}")
         cells = (*(stack_of(count, 0) for count in counts), *start.cells[int(HEXAGONS[board_number(start.rules)]) :])
         here = start._replace(cells=cells, player=side, ply=ply, alone1=alone[BLUE], alone2=alone[RED])
         # Before the first ply nobody has ended a turn, so nobody has won.
         return here.judged() if ply else here
 
 
-def _check_counts(start: Territory, text: str, counts: list[int], ply: int) -> None:
-    """Raise MalformedError where there are more pieces than a game can hold.
+def _mistakes(start: Territory, counts: list[int], ply: int, side: int, alone: tuple[int, int]) -> Iterator[str]:
+    """Where there are more plies or pieces than a game can hold, or a player would have won too early.
 
     What a game reaches from a text that is read can be read again: a turn brings a player MOST_SPAWN at the most.
     """
-    for hexagon, count in enumerate(counts):
+    if ply > limit_of(start.rules):
+        yield f"{ply} plies are more than limit={limit_of(start.rules)}"
+    for name, count in zip(board_of(start).vertices, counts, strict=True):
         if ply == 0 and abs(count) > MOST_ON_A_HEXAGON:
-            name = board_of(start).vertices[hexagon]
-            raise MalformedError(f"position {shown(text)}: {abs(count)} on {name} are more than {MOST_ON_A_HEXAGON}")
+            yield f"{abs(count)} on {name} are more than {MOST_ON_A_HEXAGON}"
+    has = [sum(max(0, sign_of(player) * count) for count in counts) for player in (BLUE, RED)]
     most = MOST_IN_TEXT + MOST_SPAWN * ply
-    for player, sign in enumerate((1, -1)):
-        total = sum(max(0, sign * count) for count in counts)
-        if total > most:
-            raise MalformedError(f"position {shown(text)}: {total} pieces of {SEATS[player]} are more than {most}")
-
-
-def _check_alone(text: str, counts: list[int], ply: int, side: int, alone: tuple[int, int]) -> None:
-    """Raise MalformedError where a player would have won before the last turn, or by it with an enemy on the board."""
-    has_pieces = any(sign_of(side) * count > 0 for count in counts)
-    for player, turns in enumerate(alone):
-        most = STARVED - 1 if player == side or ply == 0 or has_pieces else STARVED
-        if turns > most:
-            raise MalformedError(
-                f"position {shown(text)}: {SEATS[player]} can't have had {turns} turns alone here, {most} at the most"
-            )
+    for player, seat in enumerate(SEATS):
+        if has[player] > most:
+            yield f"{has[player]} pieces of {seat} are more than {most}"
+    for player, seat in enumerate(SEATS):
+        # Five turns alone win, but only by the very last turn, and with no enemy on the board.
+        longest = STARVED - 1 if player == side or ply == 0 or has[side] else STARVED
+        if alone[player] > longest:
+            yield f"{seat} can't have had {alone[player]} turns alone here, {longest} at the most"

@@ -6,7 +6,7 @@ other, and what stands on one follows from the groups that come there alone.
 
 from fractions import Fraction
 
-from hegemon.errors import IllegalError, shown
+from hegemon.errors import IllegalError
 from hegemon.game.odds import Odds
 from hegemon.games.territory.combat import fight_of
 from hegemon.games.territory.groups import Stacks, read_group, words_of
@@ -26,29 +26,24 @@ class TerritoryOdds(Odds[Territory]):
 
         Counts are those after the spawn. Braces behind a group take its fight as known.
         """
-        if position.over():
-            raise IllegalError(f"{shown(text)} comes after the end of the game")
         stacks, fight = Stacks(position), fight_of(position.rules)
-        # Of each hexagon what stood there, and what has come to fight since: splitting attackers changes no odds.
-        stood, came = list(stacks.counts), [0] * len(stacks.counts)
-        for at, word in enumerate(words_of(text)):
+        # Of each hexagon what stands there, and what has come to fight it: splitting attackers changes no odds.
+        stood, came = stacks.counts, [0] * len(stacks.counts)
+        for at, word in enumerate(words_of(position, text)):
             group = read_group(stacks.board, word)
             stacks.check(at, group)
             there = group.target
-            if stood[there] >= 0:
-                if group.left is not None:
-                    raise IllegalError(f"{word}: no enemy stands there, so nobody fights")
-                stood[there] += group.pieces
-            else:
+            if stood[there] < 0:
                 came[there] += group.pieces
                 if came[there] - stood[there] > LARGEST:
                     raise IllegalError(f"{word}: odds are worked out for fights of at most {LARGEST} pieces")
                 if group.left is not None:
                     if not fight.survivors(came[there], -stood[there]).get(group.left):
                         raise IllegalError(f"{word}: the fight can't leave {group.left}")
-                    stood[there], came[there] = group.left, 0
+                    came[there] = 0
+            elif group.left is not None:
+                raise IllegalError(f"{word}: no enemy stands there, so nobody fights")
             # Pieces that fight on a hexagon don't leave it this turn, so a source has one possible count.
-            stood[group.source] -= group.pieces
             stacks.make(group)
         return {
             name: {stacks.sign * left: chance for left, chance in sorted(_odds_on(fight, stood[v], came[v]).items())}

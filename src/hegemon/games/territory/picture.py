@@ -20,8 +20,7 @@ SMALL, LARGE = 0.24, 0.34
 
 def _colour(on: int, vertex: int) -> int | None:
     """The player whose colour a hexagon has."""
-    sets = [int(COLOURED[on, player]) for player in (BLUE, RED)]
-    return next((player for player in (BLUE, RED) if sets[player] >> vertex & 1), None)
+    return next((player for player in (BLUE, RED) if int(COLOURED[on, player]) >> vertex & 1), None)
 
 
 @part

@@ -2,10 +2,9 @@
 
 from hegemon.games.territory.board import DEGREE, NEIGHBOUR
 from hegemon.games.territory.cells import COUNT_AT, FREE, Cells, count_of, free_of, stack_of
-from hegemon.games.territory.combat import drawn_result, left_after
+from hegemon.games.territory.combat import drawn_result, left_by
 from hegemon.games.territory.options import ONE_GROUP, board_number
 from hegemon.games.territory.steps import NOWHERE, arrive, leave, pair_of, sources
-from hegemon.mechanics.exchanges import ATTACKER_FALLS
 from hegemon.mechanics.stacks import MORE, sign_of
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
@@ -22,19 +21,13 @@ FITS = 248
 @compiled(inline=False)
 def random_fight(cells: Cells, rules: int, player: int, target: int, attackers: int, state: int) -> tuple[int, int]:
     """Fight out an attack that has set out; the generator's next state, and the results that this took."""
-    sign, made, left = sign_of(player), 0, 0
+    sign, made = sign_of(player), 0
     defenders = -sign * count_of(cells[target])
-    while left == 0:
+    while attackers and defenders:
         state, r = draw(state)
-        result = drawn_result(rules, r, attackers, defenders)
-        left = left_after(result, attackers, defenders)
-        # Only a fight that goes on piece by piece needs these.
-        if result == ATTACKER_FALLS:
-            attackers -= 1
-        else:
-            defenders -= 1
+        attackers, defenders = left_by(drawn_result(rules, r, attackers, defenders), attackers, defenders)
         made += 1
-    cells[target] = stack_of(sign * left, 0)
+    cells[target] = stack_of(sign * (attackers - defenders), 0)
     return state, made
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from hegemon.game.position import CHANCE, DRAW, NONE, random_move
 from hegemon.games.territory.board import BLUE, MIRROR, MOST_HEXAGONS, RED
 from hegemon.games.territory.cells import Cells, count_of, free_of, stack_of
-from hegemon.games.territory.combat import RESULTS, drawn_result, fight_of, left_after, results
+from hegemon.games.territory.combat import RESULTS, drawn_result, fight_of, left_by, results
 from hegemon.games.territory.options import ONE_GROUP, board_number
 from hegemon.games.territory.random_games import random_turn
 from hegemon.games.territory.steps import (
@@ -23,7 +23,7 @@ from hegemon.games.territory.steps import (
     spawn,
     targets,
 )
-from hegemon.mechanics.exchanges import ATTACKER_FALLS
+from hegemon.mechanics.exchanges import ATTACKER_FALLS, HITS
 from hegemon.mechanics.fights import MOST
 from hegemon.mechanics.stacks import MORE, numbers_up_to, sign_of
 from hegemon.native import compiled, interpreted
@@ -122,13 +122,15 @@ class Territory(NamedTuple):
             return self._replace(sent=self.sent + MORE) if move == MORE else self.go(self.sent + move)
         if self.stage == TARGET:
             return self._replace(stage=AMOUNT, target=move)
-        here = self.spawned() if self.stage == BEGIN else self
+        here = self.spawned()
         return here.end_turn() if move == DONE else here._replace(stage=TARGET, source=move)
 
     # Spawn
 
     def spawned(self) -> "Territory":
         """The turn has begun: the new pieces are there."""
+        if self.stage != BEGIN:
+            return self
         cells = opened(self.cells)
         spawn(cells, self.rules, self.player, self.ply)
         return self._replace(cells=closed(cells, self.cells), stage=SOURCE)
@@ -137,14 +139,12 @@ class Territory(NamedTuple):
 
     def go(self, pieces: int) -> "Territory":
         """The group sets out; it arrives, or meets enemies."""
-        cells, fights = opened(self.cells), self.defenders() > 0
+        cells = opened(self.cells)
         leave(cells, self.player, self.source, pieces)
-        if not fights:
-            arrive(cells, self.player, self.target, pieces)
-        here = self._replace(cells=closed(cells, self.cells), sent=pieces)
-        if fights:
-            return here._replace(stage=FIGHT)
-        return here._replace(last=pair_of(self.source, self.target)).go_on()
+        if self.defenders() > 0:
+            return self._replace(cells=closed(cells, self.cells), stage=FIGHT, sent=pieces)
+        arrive(cells, self.player, self.target, pieces)
+        return self._replace(cells=closed(cells, self.cells), last=pair_of(self.source, self.target)).go_on()
 
     def go_on(self) -> "Territory":
         """The turn goes on while something may move."""
@@ -164,7 +164,7 @@ class Territory(NamedTuple):
         """The weight of a result, exact and of any size."""
         fight = fight_of(self.rules)
         if move >= ATTACKER_FALLS:
-            return fight.after["a"]["d" if move == ATTACKER_FALLS else "a"]
+            return fight.after[fight.first][HITS[move]]
         return fight.weight_of(self.sent, self.defenders(), MOST - move)
 
     def drawn(self, r: int) -> int:
@@ -173,14 +173,12 @@ class Territory(NamedTuple):
 
     def fought(self, result: int) -> "Territory":
         """A fight is over; a large one has cost one side a piece."""
-        defenders = self.defenders()
-        left = left_after(result, self.sent, defenders)
-        lost = 1 if result == ATTACKER_FALLS else 0
-        stand = left if left else 1 - lost - defenders
+        attackers, defenders = left_by(result, self.sent, self.defenders())
+        stand = -defenders if defenders else attackers
         cells = opened(self.cells)
         cells[self.target] = stack_of(sign_of(self.player) * stand, 0)
-        here = self._replace(cells=closed(cells, self.cells), sent=self.sent - lost)
-        return here if left == 0 else here._replace(last=NOWHERE).go_on()
+        here = self._replace(cells=closed(cells, self.cells), sent=attackers)
+        return here if attackers and defenders else here._replace(last=NOWHERE).go_on()
 
     # The end of a turn
 

@@ -37,30 +37,25 @@ def own_and_enemy(cells: Cells, rules: int, player: int) -> tuple[int, int]:
 
 
 @compiled
-def at_home(rules: int, player: int, own: int, enemy: int) -> int:
-    """The hexagons of the player's colour that the player controls, from where both stand."""
-    coloured = int(COLOURED[board_number(rules), player])
-    return coloured & own if rules & OCCUPIED else coloured & ~enemy
-
-
-@compiled
-def abroad(rules: int, player: int, own: int) -> int:
-    """The hexagons of the enemy's colour that a player controls."""
-    return int(COLOURED[board_number(rules), 1 - player]) & own
+def controlled(rules: int, player: int, own: int, enemy: int) -> tuple[int, int]:
+    """The hexagons of the player's colour that the player controls, and of the enemy's, from where both stand."""
+    home, abroad = int(COLOURED[board_number(rules), player]), int(COLOURED[board_number(rules), 1 - player])
+    return home & own if rules & OCCUPIED else home & ~enemy, abroad & own
 
 
 @compiled(inline=False)
 def income_of(cells: Cells, rules: int, player: int) -> int:
     """How many pieces a player would spawn now, not halved."""
     own, enemy = own_and_enemy(cells, rules, player)
-    return popcount(at_home(rules, player, own, enemy)) + 2 * popcount(abroad(rules, player, own))
+    once, twice = controlled(rules, player, own, enemy)
+    return popcount(once) + 2 * popcount(twice)
 
 
 @compiled(inline=False)
 def spawn(cells: Cells, rules: int, player: int, ply: int) -> int:
     """The new pieces appear, and all pieces of the player may move; where the player stands now, as a set."""
     own, enemy = own_and_enemy(cells, rules, player)
-    once, twice = at_home(rules, player, own, enemy), abroad(rules, player, own)
+    once, twice = controlled(rules, player, own, enemy)
     left = popcount(once) + 2 * popcount(twice)
     if ply == 0 and player == BLUE and not rules & WHOLE_FIRST_SPAWN:
         left //= 2

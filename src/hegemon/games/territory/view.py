@@ -6,21 +6,21 @@ from hegemon.game.turns import Turn, position_after
 from hegemon.game.view import View, moment_in_plies, scene_of
 from hegemon.games.territory.board import RED, SEATS
 from hegemon.games.territory.cells import count_of, free_of
-from hegemon.games.territory.combat import fight_of, left_after
+from hegemon.games.territory.combat import fight_of, left_by
 from hegemon.games.territory.events import alone, fought, moved, spawned
 from hegemon.games.territory.figures import new_pieces, pieces_of, turns_alone
 from hegemon.games.territory.form import plan_of
 from hegemon.games.territory.groups import Group, Stacks, board_of, groups_of, hexagon_named
+from hegemon.games.territory.odds import LARGEST
 from hegemon.games.territory.options import board_number, limit_of
 from hegemon.games.territory.picture import drawn_grounds, drawn_stack, notes
 from hegemon.games.territory.rules import AMOUNT, BEGIN, DONE, FIGHT, SOURCE, Territory
 from hegemon.games.territory.steps import NOWHERE
-from hegemon.mechanics.groups import read_way, write_way
-from hegemon.mechanics.stacks import MORE
+from hegemon.mechanics.stacks import MORE, read_way, write_way
 from hegemon.view import Event, Fact, Form, Scene
 
-READABLE, LARGEST_TOLD = 20, 1000
-"""Pieces in a fight whose odds are short enough to read as a fraction, and are worked out at all."""
+READABLE = 20
+"""Pieces in a fight whose odds are short enough to read as a fraction."""
 
 
 class TerritoryView(View[Territory]):
@@ -64,7 +64,7 @@ class TerritoryView(View[Territory]):
             return ()
         attackers, defenders = here.sent, here.defenders()
         fight = f"{attackers} against {defenders} on {board_of(here).vertices[here.target]}"
-        if attackers + defenders > LARGEST_TOLD:
+        if attackers + defenders > LARGEST:
             return (f"{fight}: a fight too large to tell its odds",)
         won = fight_of(here.rules).wins(attackers, defenders)
         exactly = f" ({won})" if attackers + defenders <= READABLE else ""
@@ -75,20 +75,18 @@ class TerritoryView(View[Territory]):
         player, here = position.player, position
         told: list[Event] = []
         fight: Territory | None = None
-        has_moved = False
         for move in moves:
             if here.stage == BEGIN:
                 told += spawned(here)
             elif here.stage == AMOUNT and move != MORE and here.defenders() <= 0:
                 told.append(moved(here, here.sent + move))
-                has_moved = True
             elif here.stage == FIGHT:
-                has_moved, fight = True, fight or here
-                left = left_after(move, here.sent, here.defenders())
-                if left:
-                    told.append(fought(fight, left))
+                fight = fight or here
+                attackers, defenders = left_by(move, here.sent, here.defenders())
+                if not (attackers and defenders):
+                    told.append(fought(fight, attackers - defenders))
                     fight = None
-            if move == DONE and here.stage == BEGIN and not has_moved:
+            if move == DONE and here.stage == BEGIN:
                 told.append(Event(f"{SEATS[player]} moves nothing", "note", (), player))
             here = here.play(move)
         return (*told, *(alone(here, player) if here.ply > position.ply else ()))
