@@ -123,7 +123,7 @@ def _played(game: Game, start: Any, moves: tuple[int, ...]) -> Record:
     """The record in which some small moves are played."""
     record = Record(game, prelude=Turn((), start))
     for move in moves:
-        record.take(Turn((move,), record.position.play(move)), 0)
+        record.take(Turn((), record.position).then(move), 0)
     return record
 
 

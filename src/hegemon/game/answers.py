@@ -29,7 +29,7 @@ def follow(game: Game, position: Any, answer: Answer, form: Form | None = None) 
         if form is None or not 0 <= at < len(form.steps):
             raise IllegalError("this is not among the choices")
         step = form.steps[at]
-        made = Turn((*made.moves, step.move), made.after.play(step.move))
+        made = made.then(step.move)
         form = game.view.form(made.after) if step.ask else step.then
         if form is None and not decision_ends(made, player):
             raise IllegalError(f"{step.words}: the game has more to ask, but its form ends here")
@@ -47,7 +47,7 @@ def decided(game: Game, position: Any, answer: Answer, form: Form | None = None)
     if plan is None:
         raise IllegalError(f"this is only part of a turn: {followed.form.prompt}")
     check_amounts(plan, answer.amounts)
-    made = game.view.decision_of(position, followed.made.moves, answer.amounts)
+    made = game.view.decision_of(followed.made, answer.amounts)
     if not decision_ends(made, position.to_move()):
         raise IllegalError("this is only part of a turn")
     return made

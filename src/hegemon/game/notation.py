@@ -117,7 +117,7 @@ class Notation(GamePart[P]):
             if part not in known:
                 more = f", and {len(known) - 12} more" if len(known) > 12 else ""
                 raise IllegalError(f"{shown(part)} is not possible; possible are {', '.join(list(known)[:12])}{more}")
-            made = Turn((*made.moves, known[part]), here.play(known[part]))
+            made = made.then(known[part])
         return made
 
     def write_prelude(self, moves: Sequence[int]) -> str:

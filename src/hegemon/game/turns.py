@@ -19,6 +19,10 @@ class Turn(NamedTuple):
     odds: Fraction = Fraction(1)
     """How likely chance is to lead to `after`, given the players' moves."""
 
+    def then(self, *moves: int) -> "Turn":
+        """This turn with more small moves played, none of which is drawn."""
+        return self._replace(moves=self.moves + moves, after=position_after(self.after, moves))
+
 
 def outcomes(position: Any) -> list[Turn]:
     """What chance can make of a position, each resulting position once, with its exact odds.
@@ -62,7 +66,7 @@ def decisions(position: Any) -> Iterator[Turn]:
         made = stack.pop()
         if not decision_ends(made, player):
             moves = reversed(list(numbers(made.after.moves())))
-            stack.extend(Turn((*made.moves, move), made.after.play(move)) for move in moves)
+            stack.extend(map(made.then, moves))
         elif made.moves:
             yield made
 
@@ -93,7 +97,7 @@ def random_decision(position: Any, state: int) -> tuple[Turn, int]:
     while not decision_ends(made, player):
         state, r = draw(state)
         move = random_move(made.after, r)
-        made = Turn((*made.moves, move), made.after.play(move))
+        made = made.then(move)
     return made, state
 
 

@@ -44,14 +44,14 @@ class View(GamePart[P]):
         steps = []
         for move in numbers(position.moves()):
             text = self.game.notation.write_move(position, move)
-            goes_on = not decision_ends(Turn((move,), position.play(move)), position.to_move())
+            goes_on = not decision_ends(Turn((), position).then(move), position.to_move())
             on_board = text in cells
             steps.append(Step(move, text, text if on_board else "", "" if on_board else text, ask=goes_on))
         return Form(f"{self.game.seats[position.to_move()]} to move", tuple(steps))
 
-    def decision_of(self, position: P, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
-        """The decision that a person's answer to the form makes: small moves from its steps, and amounts by item."""
-        return Turn(moves, position_after(position, moves))
+    def decision_of(self, made: Turn, amounts: Mapping[str, int]) -> Turn:
+        """The decision that a person's answer to the form makes: what its steps have `made`, and amounts by item."""
+        return made
 
     def amounts_of(self, position: P, moves: Sequence[int]) -> Mapping[str, int]:
         """The reverse: what a decision gives to each item of the form's plan; empty where there is no plan."""

@@ -9,7 +9,7 @@ from typing import Any
 from hegemon.errors import MalformedError, shown
 from hegemon.game.game import Game
 from hegemon.game.mind import GameOpponent
-from hegemon.game.turns import Turn, decisions, position_after, random_decision
+from hegemon.game.turns import Turn, decisions, random_decision
 from hegemon.native.random import below, draw
 from hegemon.play.levels import LEVELS, simulations_of
 
@@ -31,7 +31,7 @@ class Opponent:
     def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         """A decision for the player to move, the next state, and a remark, from what that player may know."""
         chosen, state, remark = self.choose(game, position.seen_by(position.to_move()), state)
-        return Turn(chosen.moves, position_after(position, chosen.moves)), state, remark
+        return Turn((), position).then(*chosen.moves), state, remark
 
     def decide(self, game: Game, position: Any, state: int) -> tuple[Turn, int]:
         """A decision for the player to move and the next state, without a look at orders that are not revealed yet."""
@@ -132,6 +132,6 @@ def opponent_title(name: str) -> str:
 def _added(added: GameOpponent) -> Opponent:
     def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         moves, state = added.choose(position, state)
-        return Turn(moves, position_after(position, moves)), state, ""
+        return Turn((), position).then(*moves), state, ""
 
     return Opponent(added.name, added.about, choose)

@@ -7,7 +7,7 @@ from typing import Any
 from hegemon.game.game import Game
 from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
-from hegemon.game.turns import Turn, decision_ends, decisions, position_after
+from hegemon.game.turns import Turn, decision_ends, decisions
 from hegemon.play.thought import Alternative, Limits, Progress, Tell
 from hegemon.search.result import Candidate, Result, Unit
 
@@ -68,7 +68,7 @@ class Question:
     def choice(self, before: Any, one: Candidate) -> Alternative:
         """What a search says of a decision, as people are told it."""
         value = None if one.amount is None else float(self.in_points(one.amount, one.unit))
-        return Alternative(made(before, one.moves), one.share, value)
+        return Alternative(Turn((), before).then(*one.moves), one.share, value)
 
     def split(self, line: tuple[int, ...]) -> Iterable[Turn]:
         """Small moves as decisions, one after the other; what chance answers ends them."""
@@ -78,7 +78,7 @@ class Question:
                 return
             if not made.moves:
                 player = made.after.to_move()
-            made = Turn((*made.moves, move), made.after.play(move))
+            made = made.then(move)
             if decision_ends(made, player):
                 yield made
                 made = Turn((), made.after)
@@ -101,9 +101,3 @@ class Question:
                 return tuple(self.choice(before, one) for one in candidates)
 
             self.progress(Progress(nodes, float(value), depth, seconds, turns, before, choices))
-
-
-def made(before: Any, moves: Iterable[int]) -> Turn:
-    """A decision of these small moves."""
-    each = tuple(moves)
-    return Turn(each, position_after(before, each))

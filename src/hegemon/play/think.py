@@ -12,7 +12,7 @@ from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn
 from hegemon.play import levels
-from hegemon.play.question import Question, made
+from hegemon.play.question import Question
 from hegemon.play.searches import SEARCHES, proof
 from hegemon.play.thought import Alternative, Limits, Tell, Thought
 from hegemon.search.result import Result
@@ -81,7 +81,7 @@ def _thought(question: Question, before: Any, result: Result) -> Thought:
         value, interval = float(value), (float(question.in_points(low, unit)), float(question.in_points(high, unit)))
     # Where both decide at once, nothing is likely to follow: the other's orders are not known.
     apart = before != question.position or question.position.together()
-    turns = (made(before, result.line),) if apart else tuple(question.split(result.line))
+    turns = (Turn((), before).then(*result.line),) if apart else tuple(question.split(result.line))
     known = tuple(question.choice(before, one) for one in result.candidates) or (
         Alternative(turns[0], 1.0, float(value)),
     )

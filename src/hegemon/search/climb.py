@@ -1,22 +1,13 @@
 """What to decide where there are far too many decisions to list: the best that changes upon changes lead to."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from hegemon.game.mind import complete
 from hegemon.native.random import stream
-from hegemon.search.climb_native import (
-    DONE,
-    HELD,
-    PLAYS,
-    TRUST,
-    UNTIL,
-    ClimbSettings,
-    ClimbState,
-    climb_on,
-    empty_climb,
-)
-from hegemon.search.driver import Driver, in_threads, is_native, need_a_limit
+from hegemon.search.climb_native import HELD, PLAYS, TRUST, ClimbSettings, ClimbState, climb_on, empty_climb
+from hegemon.search.driver import DONE, Driver, in_threads, is_native, need_a_limit
 from hegemon.search.result import Candidate, Result, error_of_share, estimated, in_view
 
 FIRST_CALL = 16
@@ -64,12 +55,6 @@ class ClimbSearch:
         climb, settings, driver = self.climbs[at], self.settings[at], self.driver
         whole, begun = climb.whole, int(climb.whole[DONE])
 
-        def call(amount: int) -> tuple[int, bool]:
-            before = int(whole[DONE])
-            whole[UNTIL] = before + amount
-            self.run(self.position, climb, settings)
-            return int(whole[DONE]) - before, False
-
         def tell() -> None:
             if progress is not None and whole[HELD]:
                 progress(self.result())
@@ -79,7 +64,8 @@ class ClimbSearch:
             most = None if simulations is None else -(-simulations * parts // 10)
             until = None if driver.until is None else driver.begun + (driver.until - driver.begun) * parts / 10
             part = driver.part(FIRST_CALL, most, until)
-            part.simulate(call, lambda: int(whole[DONE]) - begun, tell, lambda: int(whole[HELD] == 0))
+            run = partial(self.run, self.position, climb, settings)
+            part.simulate(whole, begun, run, tell, lambda: int(whole[HELD] == 0))
 
     def result(self) -> Result:
         """The decisions that are kept, those played out most first; what threads found alike counts together."""

@@ -15,14 +15,15 @@ from hegemon.game.position import random_move
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import holds
 from hegemon.native.random import below, draw, stream
+from hegemon.search.driver import DONE, UNTIL
 from hegemon.search.rollouts import after_policy_steps, judged_for
 
 KEPT = 12
 """Decisions that are kept."""
 LONGEST = 4096
 """Small moves of a decision, more than any game has that ends its turns."""
-# The search as a whole: decisions kept, simulations done, simulations to do, whether games are played out by now.
-HELD, DONE, UNTIL, PLAYS = 0, 1, 2, 3
+# The search as a whole, besides simulations: decisions kept, whether games are played out by now.
+HELD, PLAYS = 2, 3
 FRESH = 4
 """One new decision in this number comes from nothing."""
 TRUST = 4

@@ -9,12 +9,18 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 Result = TypeVar("Result")
 
 SECONDS_PER_CALL = 0.005
 """A call of a search that a person waits for returns after about this time, so that its limit is kept."""
 GROWS = 4.0
 """A call may do at most this many times the work of the one before: that one may have been slow by accident."""
+
+DONE, UNTIL = 0, 1
+"""In the counters of a search: simulations done, and the number at which a call returns."""
 
 
 class OutOfTimeError(Exception):
@@ -86,12 +92,27 @@ class Driver:
 
     def simulate(
         self,
-        call: Callable[[int], tuple[int, bool]],
-        done: Callable[[], int],
+        counters: NDArray[np.int64],
+        begun: int,
+        run: Callable[[], None],
         tell: Callable[[], None],
         least: Callable[[], int],
+        solved: Callable[[], bool] = lambda: False,
     ) -> None:
-        """Drive simulations: nothing is called where the limits are reached already, and the end is told too."""
+        """Drive simulations, counted from those `begun`: nothing is run where the limits are reached, the end is told.
+
+        `run` simulates as `counters` say; no more is needed once all is `solved`.
+        """
+
+        def done() -> int:
+            return int(counters[DONE]) - begun
+
+        def call(amount: int) -> tuple[int, bool]:
+            before = done()
+            counters[UNTIL] = counters[DONE] + amount
+            run()
+            return done() - before, solved()
+
         if (least() or not self.over(done())) and self.drive(call, done, tell, least):
             tell()
 

@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.random import stream
-from hegemon.search.driver import Driver, in_threads, is_native, need_a_limit
+from hegemon.search.driver import DONE, Driver, in_threads, is_native, need_a_limit
 from hegemon.search.mcts_native import (
-    DONE,
     DRAWN,
     GROW,
     OPEN,
-    UNTIL,
     USED,
     WON,
     Tree,
@@ -65,7 +64,7 @@ class TreeSearch:
         """
         self.players, self.seed, self.exploration, self.margin, self.scale = players, seed, exploration, margin, scale
         self.nodes, self.native = max(2, nodes // threads), is_native(backend)
-        self.grow, self.steps = GROW[rollout], steps
+        self.grow, self.steps = GROW[rollout] if self.native else GROW[rollout].python, steps
         self.threads = threads
         self.position: Any = None
         self.trees: list[Tree] = []
@@ -108,8 +107,7 @@ class TreeSearch:
 
     def _after_best(self, made: Turn) -> Turn:
         """A decision under way with the best small move at the root added."""
-        move = self._best()
-        return Turn((*made.moves, move), made.after.play(move))
+        return made.then(self._best())
 
     def _until(self, driver: Driver, part: float) -> float | None:
         """When a part of the time that is left will be over."""
@@ -262,15 +260,8 @@ class TreeSearch:
     ) -> int:
         tree = self.trees[at]
         whole, already = tree.whole, int(tree.visits[0])
-        run = self.grow if self.native else self.grow.python
-        settings = self._settings(at, already)
+        grow = partial(self.grow, self.position, tree, self._settings(at, already))
         whole[DONE] = 0
-
-        def call(amount: int) -> tuple[int, bool]:
-            before = int(whole[DONE])
-            whole[UNTIL] = before + amount
-            run(self.position, tree, settings)
-            return int(whole[DONE]) - before, self.known != OPEN
 
         def tell() -> None:
             if progress is not None:
@@ -280,7 +271,7 @@ class TreeSearch:
         part = driver.part(self.amount, None if simulations is None else max(0, simulations - already), until)
         if self.known == OPEN:
             # Two visits give the root its children and one of them a visit: enough to decide something.
-            part.simulate(call, lambda: int(whole[DONE]), tell, lambda: int(tree.visits[0] < 2))
+            part.simulate(whole, 0, grow, tell, lambda: int(tree.visits[0] < 2), lambda: self.known != OPEN)
         self.amount = part.amount
         return int(whole[DONE])
 

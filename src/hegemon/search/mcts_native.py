@@ -16,14 +16,15 @@ from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
 from hegemon.native.kernels import Kernel
 from hegemon.native.random import below, draw, stream
+from hegemon.search.driver import DONE, UNTIL
 from hegemon.search.rollouts import expected, kernels_by, payoff
 
 MOST_DEPTH = 4096
 """Small moves from the root to a leaf."""
 MOST_PLAYERS = 16
 
-# The search as a whole: nodes used, simulations done, simulations to do.
-USED, DONE, UNTIL = 0, 1, 2
+# The search as a whole, besides simulations: nodes used.
+USED = 2
 LENGTH = 3
 
 # What is known for sure about a node: nothing, a draw, or WON + the player who wins.

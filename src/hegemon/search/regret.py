@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import isqrt
 from typing import Any
 
@@ -10,19 +11,8 @@ from numpy.typing import NDArray
 
 from hegemon.game.position import CHANCE
 from hegemon.native.random import draw, stream
-from hegemon.search.driver import Driver, in_threads, is_native, need_a_limit
-from hegemon.search.regret_native import (
-    DONE,
-    FIRST,
-    MANY0,
-    MANY1,
-    PAIRS,
-    PLAY,
-    UNTIL,
-    Matrices,
-    RegretSettings,
-    empty_matrices,
-)
+from hegemon.search.driver import DONE, Driver, in_threads, is_native, need_a_limit
+from hegemon.search.regret_native import FIRST, MANY0, MANY1, PAIRS, PLAY, Matrices, RegretSettings, empty_matrices
 from hegemon.search.result import Candidate, Result, error_of_share, estimated, in_view
 
 CANDIDATES = 48
@@ -94,13 +84,7 @@ class RegretSearch:
 
     def _play(self, at: int, simulations: int | None, progress: Callable[["RegretSearch"], None] | None) -> None:
         matrices, settings, driver = self.matrices[at], self.settings[at], self.driver
-        whole, begun = matrices.whole, int(matrices.whole[DONE])
-
-        def call(amount: int) -> tuple[int, bool]:
-            before = int(whole[DONE])
-            whole[UNTIL] = before + amount
-            self.run(self.start, matrices, settings)
-            return int(whole[DONE]) - before, False
+        whole = matrices.whole
 
         def tell() -> None:
             if progress is not None:
@@ -108,7 +92,8 @@ class RegretSearch:
                 progress(self)
 
         part = driver.part(FIRST_CALL, simulations, driver.until)
-        part.simulate(call, lambda: int(whole[DONE]) - begun, tell, lambda: int(whole[DONE] == 0))
+        run = partial(self.run, self.start, matrices, settings)
+        part.simulate(whole, int(whole[DONE]), run, tell, lambda: int(whole[DONE] == 0))
 
     def mixed(self, player: int) -> Result:
         """How a player should decide, by what is known so far: decisions with probabilities, and one drawn by them."""

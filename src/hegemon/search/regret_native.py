@@ -20,6 +20,7 @@ from hegemon.native import compiled, kernel
 from hegemon.native.kernels import Kernel
 from hegemon.native.random import below, draw, stream
 from hegemon.search.decision_pool import LISTED, DecisionPool, add_row, empty_pool, list_decisions, made, take_back
+from hegemon.search.driver import DONE, UNTIL
 from hegemon.search.rollouts import judged_for, kernels_by
 
 MOST_DEPTH = 256
@@ -29,8 +30,8 @@ LITTLE_TRUST = 4
 UNIT = 1 << 30
 """Random numbers below this stand for probabilities."""
 
-# The search as a whole: simulations done, simulations to do, positions known, pairs of decisions in use.
-DONE, UNTIL, KNOWN, PAIRED = 0, 1, 2, 3
+# The search as a whole, besides simulations: positions known, pairs of decisions in use.
+KNOWN, PAIRED = 2, 3
 LENGTH = 4
 
 # A position: visits, its first decision, how many each side has (0: not listed yet), its first pair.

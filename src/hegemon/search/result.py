@@ -102,7 +102,7 @@ def first_decision(position: Any, line: tuple[int, ...]) -> Turn:
     """The decision with which a line begins."""
     made = Turn((), position)
     for move in line:
-        made = Turn((*made.moves, move), made.after.play(move))
+        made = made.then(move)
         if decision_ends(made, position.to_move()):
             break
     return made

@@ -14,7 +14,7 @@ from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
 from hegemon.game.record import Record, read_record
 from hegemon.game.registry import agree, game_names, load
-from hegemon.game.turns import Turn, decisions, position_after, settle
+from hegemon.game.turns import Turn, decisions, settle
 from hegemon.native.random import stream
 from hegemon.server.data import TurnData, WayData
 from hegemon.server.protocol import AnswerMessage
@@ -105,7 +105,7 @@ def decision_in(game: Game, position: Any, answer: AnswerMessage) -> Turn:
 
 def decision_made(position: Any, seen: Any, decided: Turn) -> Turn:
     """A decision, made in the position as it is instead of the one that the player sees; played only if they differ."""
-    return decided if seen == position else Turn(decided.moves, position_after(position, decided.moves))
+    return decided if seen == position else Turn((), position).then(*decided.moves)
 
 
 def previewed(game: Game, position: Any, answer: AnswerMessage) -> tuple[Turn, Form | None, tuple[str, ...]]:

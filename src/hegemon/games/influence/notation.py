@@ -85,7 +85,7 @@ class InfluenceNotation(Notation[Influence]):
         if vertices[0] == vertices[1]:
             raise IllegalError(f"{shown(token)}: both stones go to the same vertex")
         moves = (SPEND, *sorted(vertices))
-        return Turn(moves, position_after(position, moves))
+        return Turn((), position).then(*moves)
 
     def _vertex(self, name: str) -> int:
         board = self.game.board

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from hegemon.game.game import Game
-from hegemon.game.turns import Turn, position_after
+from hegemon.game.turns import Turn
 from hegemon.game.view import View, scene_of
 from hegemon.games.influence import picture
 from hegemon.games.influence.boards import BOARDS, CORNERS, NAMES, TOUCHES, TRIANGLES
@@ -98,10 +98,9 @@ class InfluenceView(View[Influence]):
         plan = Plan(tuple(items), {"": PAIR}, "Place both stones", "stones", whole=True)
         return Form("Choose two vertices", plan=plan)
 
-    def decision_of(self, position: Influence, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+    def decision_of(self, made: Turn, amounts: Mapping[str, int]) -> Turn:
         """The small moves of the steps and, behind a token, the vertices that get a stone."""
-        made = (*moves, *sorted(self.game.board.vertex(name) for name, amount in amounts.items() if amount))
-        return Turn(made, position_after(position, made))
+        return made.then(*sorted(self.game.board.vertex(name) for name, amount in amounts.items() if amount))
 
     def amounts_of(self, position: Influence, moves: Sequence[int]) -> dict[str, int]:
         """The vertices that a token's stones are placed on; a single stone is a step."""

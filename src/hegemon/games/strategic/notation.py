@@ -69,7 +69,7 @@ class StrategicNotation(Notation[Strategic]):
             moves = read_placement(position, player, text.removeprefix(f"{letter}@"))
         else:
             moves = moves_of(position, read_orders(position, player, text.removeprefix(f"{letter} ")))
-        return Turn(moves, position_after(position, moves))
+        return Turn((), position).then(*moves)
 
     def read_turn(self, position: Strategic, text: str) -> Turn:
         refuse_after_the_end(position)
@@ -184,7 +184,7 @@ def _read_results(made: Turn, text: str | None) -> Turn:
         if results is None:
             raise IllegalError(f"{name} can't become {given[here.at]}")
         del given[here.at]
-        made = Turn(made.moves + results, position_after(here, results))
+        made = made.then(*results)
     if given:
         raise IllegalError(f"chance decides nothing about {cell_name(made.after, next(iter(given)))}")
     return made
@@ -211,8 +211,7 @@ def _read_setup(position: Strategic, text: str) -> Turn:
         raise MalformedError(f"{shown(text)} is not a setup such as {form}")
     made = Turn((), position)
     for player, word in zip(players, words, strict=True):
-        moves = read_placement(made.after, player, word[2:])
-        made = Turn(made.moves + moves, position_after(made.after, moves))
+        made = made.then(*read_placement(made.after, player, word[2:]))
     return made
 
 

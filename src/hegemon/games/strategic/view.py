@@ -48,7 +48,8 @@ class StrategicView(View[Strategic]):
             return ordering(position)
         return super().form(position)
 
-    def decision_of(self, position: Strategic, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+    def decision_of(self, made: Turn, amounts: Mapping[str, int]) -> Turn:
+        position, moves = made.after, tuple[int, ...]()
         given = {name: amount for name, amount in amounts.items() if amount}
         if position.stage != SETUP:
             orders = {}
@@ -59,7 +60,7 @@ class StrategicView(View[Strategic]):
             moves = moves_of(position, orders)
         elif given:
             moves = moves_placing(position, {cell_named(position, name): stones for name, stones in given.items()})
-        return Turn(moves, position_after(position, moves))
+        return made.then(*moves)
 
     def amounts_of(self, position: Strategic, moves: Sequence[int]) -> dict[str, int]:
         """How many stones are placed on each cell, or go each way."""

@@ -43,9 +43,9 @@ class TerritoryView(View[Territory]):
         prompt = "Move your pieces" if position.stage == BEGIN else "Move on with those that may"
         return Form(prompt, plan=plan_of(position))
 
-    def decision_of(self, position: Territory, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+    def decision_of(self, made: Turn, amounts: Mapping[str, int]) -> Turn:
         """Groups that meet no enemy, then the attack; without one the turn ends."""
-        stacks, sent = Stacks(position), list[Group]()
+        stacks, sent = Stacks(made.after), list[Group]()
         for way, pieces in amounts.items():
             if pieces:
                 source, target = (hexagon_named(stacks.board, name) for name in read_way(way))

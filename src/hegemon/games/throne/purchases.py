@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from hegemon.game.turns import Turn, position_after
+from hegemon.game.turns import Turn
 from hegemon.games.throne.board import BITS, name_of
 from hegemon.games.throne.rules import DONE, RECRUIT, RECRUITS, UPGRADES, Throne
 
@@ -29,11 +29,10 @@ class Bought(NamedTuple):
         """What it costs under the options of a position."""
         return len(self.recruits) * position.recruit_cost() + self.upgrades.total() * position.upgrade_cost()
 
-    def turn(self, position: Throne, moves: tuple[int, ...]) -> Turn:
-        """The whole turn that begins with some small moves, and ends with this."""
-        moves = (*moves, *self.moves())
-        after = position_after(position, moves)
-        return Turn((*moves, DONE), after.play(DONE)) if after.stage in (RECRUITS, UPGRADES) else Turn(moves, after)
+    def added_to(self, made: Turn) -> Turn:
+        """The whole turn that begins with what is made, and ends with this."""
+        bought = made.then(*self.moves())
+        return bought.then(DONE) if bought.after.stage in (RECRUITS, UPGRADES) else bought
 
 
 def bought_in(position: Throne, moves: Sequence[int]) -> Bought:

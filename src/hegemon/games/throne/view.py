@@ -77,12 +77,12 @@ class ThroneView(View[Throne]):
             return Form(prompt, tuple(_piece(position, move) for move in numbers(position.moves())))
         return _targets(position) if position.stage == WHERE else _spending(position)
 
-    def decision_of(self, position: Throne, moves: tuple[int, ...], amounts: Mapping[str, int]) -> Turn:
+    def decision_of(self, made: Turn, amounts: Mapping[str, int]) -> Turn:
         """The small moves of the steps, then recruits and upgrades, each in node order, and the end of the turn."""
         given = {name: amount for name, amount in amounts.items() if amount}
         recruits = [NUMBER[name[1:]] for name in given if name.startswith(RECRUITED)]
         upgrades = Counter({NUMBER[name]: amount for name, amount in given.items() if name in NUMBER})
-        return Bought(recruits, upgrades).turn(position, moves)
+        return Bought(recruits, upgrades).added_to(made)
 
     def amounts_of(self, position: Throne, moves: Sequence[int]) -> dict[str, int]:
         """What some small moves buy, by item."""

@@ -152,7 +152,7 @@ class LiveGame:
     def decided_by(self, player: int, moves: Moves) -> AnyEntry:
         """What an opponent's decision comes to, in small moves."""
         seen = self.deciding[player]
-        return self._decided(player, seen, Turn(moves, position_after(seen, moves)))
+        return self._decided(player, seen, Turn((), seen).then(*moves))
 
     def _decided(self, player: int, seen: Any, decided: Turn) -> AnyEntry:
         """What a decision comes to; dice are thrown."""
@@ -165,7 +165,7 @@ class LiveGame:
                 return Sealed(left=self._left(), player=player, moves=decided.moves)
             players = tuple(self.deciding)
             moves = tuple(move for each in players for move in sealed[each])
-            decided = Turn(moves, position_after(here, moves))
+            decided = Turn((), here).then(*moves)
         else:
             decided = decision_made(here, seen, decided)
         left = None if self.clock is None else self.clock.after_decision(players)
