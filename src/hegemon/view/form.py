@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
+import msgspec
+
 from hegemon.errors import IllegalError
 from hegemon.view.scene import Cell, Shape
 
@@ -35,8 +37,7 @@ class Step:
     """Whether the decision goes on, but in a picture that only the game can draw."""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that can be given an amount, one click each."""
 
     name: str
@@ -48,7 +49,7 @@ class Item:
     words: str
     """`send from B3 to C3`."""
     most: int
-    cost: int = 1
+    cost: int = msgspec.field(default_factory=lambda: 1)  # by a factory: pages are told of 1, too
     """What one takes from the purse of its source."""
     needs: str = ""
     """Another item that must have something before this one can."""
@@ -58,8 +59,7 @@ class Item:
     """An attack that dice answer at once: only one of these goes into a plan."""
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """Amounts to be given out, in any order, until they are executed."""
 
     items: tuple[Item, ...]
@@ -69,7 +69,7 @@ class Plan:
     """What the button says: `Execute orders`."""
     purse_words: str = ""
     """What the common purse holds: `resources`."""
-    arriving: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    arriving: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: {})  # likewise
     """By target: what 1, 2, ... in all bring there, where several sources can send to one cell."""
     most_items: int = 0
     """How many items may get something at once; 0 for any number."""
