@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from hegemon.server.data import ChallengeData, MyGameData, WatchedData
+from hegemon.server.live.game import LiveGame
 from hegemon.server.live.room import Room
 from hegemon.server.protocol import LobbyAnswer
 from hegemon.server.store.storage import Listed
@@ -16,7 +17,7 @@ def lobby_data(rooms: list[Room], token: str | None) -> LobbyAnswer:
     latest = sorted(rooms, key=lambda room: -room.used)
     return LobbyAnswer(
         [_challenge(room, player) for room in latest for player in room.challenged()][:MOST_CHALLENGES],
-        [_watched(room) for room in latest if _is_public(room, token)][:MOST_WATCHED],
+        [_watched(room.live) for room in latest if _is_public(room, token)][:MOST_WATCHED],
     )
 
 
@@ -42,8 +43,7 @@ def _is_public(room: Room, token: str | None) -> bool:
     return played and not mine and "friend" not in kinds and bool(kinds & {"open", "opponent"})
 
 
-def _watched(room: Room) -> WatchedData:
-    live = room.live
+def _watched(live: LiveGame) -> WatchedData:
     return WatchedData(live.setup.watch, live.game.title, [seat.name for seat in live.seats], len(live.shown))
 
 
