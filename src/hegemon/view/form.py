@@ -38,7 +38,7 @@ class Step:
 
 
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that can be given an amount, one click each."""
+    """Something that can be given an amount, one click each; short in JSON, since a plan has hundreds of them."""
 
     name: str
     """By what the answer calls it."""
@@ -49,7 +49,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     words: str
     """`send from B3 to C3`."""
     most: int
-    cost: int = msgspec.field(default_factory=lambda: 1)  # by a factory: pages are told of 1, too
+    cost: int = msgspec.field(default_factory=lambda: 1)  # so that a page is told of 1, too
     """What one takes from the purse of its source."""
     needs: str = ""
     """Another item that must have something before this one can."""
@@ -59,7 +59,8 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """An attack that dice answer at once: only one of these goes into a plan."""
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+@dataclass(frozen=True)
+class Plan:
     """Amounts to be given out, in any order, until they are executed."""
 
     items: tuple[Item, ...]
@@ -69,7 +70,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the button says: `Execute orders`."""
     purse_words: str = ""
     """What the common purse holds: `resources`."""
-    arriving: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: {})  # likewise
+    arriving: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By target: what 1, 2, ... in all bring there, where several sources can send to one cell."""
     most_items: int = 0
     """How many items may get something at once; 0 for any number."""
