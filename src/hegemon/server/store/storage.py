@@ -262,7 +262,10 @@ class Storage:
             .order_by(games.c.changed.desc())
             .limit(most)
         )
-        return [Listed(*row[:-1], msgspec.json.decode(row.summary)) for row in found]
+        return [
+            Listed(game, key, changed, fresh, msgspec.json.decode(summary))
+            for game, key, changed, fresh, summary in found
+        ]
 
     async def to_wake(self, most: int = 1000) -> list[str]:
         """Games that go on by themselves, and those whose summary is older than the log."""
