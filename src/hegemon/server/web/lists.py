@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime
 
+from msgspec import convert
+
 from hegemon.server.data import ChallengeData, MyGameData, WatchedData
 from hegemon.server.live.game import LiveGame
 from hegemon.server.live.room import Room
@@ -49,16 +51,7 @@ def _watched(live: LiveGame) -> WatchedData:
 
 def my_game_data(found: Listed) -> MyGameData:
     """A game as its owner sees it in a list."""
-    shown = found.shown
-    me = list(shown["seats"].get(found.key, ()))
-    return MyGameData(
-        key=found.key,
-        title=shown["title"],
-        options=shown["options"],
-        players=shown["players"],
-        me=me,
-        your_turn=bool(set(me) & set(shown["to_move"])),
-        over=shown["over"],
-        outcome=shown["outcome"],
-        when=datetime.fromtimestamp(found.changed, UTC).isoformat(timespec="seconds"),
-    )
+    me = found.shown["seats"].get(found.key, ())
+    your_turn = not set(me).isdisjoint(found.shown["to_move"])
+    when = datetime.fromtimestamp(found.changed, UTC).isoformat(timespec="seconds")
+    return convert({**found.shown, "key": found.key, "me": me, "your_turn": your_turn, "when": when}, MyGameData)
