@@ -15,7 +15,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from hegemon.server.web.run import free_socket, serve
+from hegemon.server.web.run import HegemonServer, free_socket
 from hegemon.server.web.settings import ServerSettings
 
 PATIENCE = 600
@@ -194,18 +194,14 @@ def served(folder: Path, **more: Any) -> Iterator[Server]:
     listening = free_socket("127.0.0.1", 0)
     ready = threading.Event()
     ended: list[BaseException] = []
-    loop = asyncio.new_event_loop()
-
-    stop = asyncio.Event()
+    serving = HegemonServer(settings, ready.set)
 
     def run() -> None:
         try:
-            loop.run_until_complete(serve(settings, [listening], ready.set, stop))
+            asyncio.run(serving.serve([listening]))
         except BaseException as error:
             ended.append(error)
             ready.set()
-        finally:
-            loop.close()
 
     thread = threading.Thread(target=run)
     thread.start()
@@ -216,8 +212,7 @@ def served(folder: Path, **more: Any) -> Iterator[Server]:
         with server.http:
             yield server
     finally:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(stop.set)
+        serving.should_exit = True
         thread.join(PATIENCE)
         listening.close()
     assert not thread.is_alive()

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from hegemon.errors import IllegalError
-from hegemon.server.live.clock import Clock
 from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import setup_of
 from hegemon.server.protocol import AnswerMessage, NewGameRequest, SeatRequest
@@ -30,9 +29,9 @@ class Time:
 class Played:
     """A live game with its log."""
 
-    def __init__(self, game: str, *seats: str, clock: Clock | None = None, **more: Any) -> None:
+    def __init__(self, game: str, *seats: str, **more: Any) -> None:
         self.setup = setup_of(NewGameRequest(game, [seat_of(seat) for seat in seats], **more))
-        self.live = LiveGame("g", self.setup, clock=clock)
+        self.live = LiveGame("g", self.setup)
         self.log: list[AnyEntry] = []
         self.rng = random.Random(1)
 

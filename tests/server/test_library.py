@@ -149,7 +149,7 @@ over paragraphs -->
 
 
 def test_hostile_markup_is_harmless() -> None:
-    page = rules_page(HOSTILE, "some_game")
+    page = rules_page(HOSTILE, "some_game", "Some game")
     seen = Seen(page.html)
     assert {tag for tag, _ in seen.elements} <= TAGS
     assert {attribute for _, attrs in seen.elements for attribute in attrs} <= ATTRIBUTES

@@ -9,11 +9,10 @@ import hegemon
 from hegemon.errors import IllegalError
 from hegemon.game.record import GONE
 from hegemon.game.registry import game_names
-from hegemon.server.live.clock import Clock
 from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of, setup_of
 from hegemon.server.live.room import Listener, Room
-from hegemon.server.protocol import AnswerMessage, NewGameRequest, SeatRequest
+from hegemon.server.protocol import AnswerMessage, ClockRequest, NewGameRequest, SeatRequest
 from hegemon.server.store.log import Ended, Made, Sealed, SeatTaken, TakenBack, Unsealed
 from tests.server.played import Played, Time, seat_of
 
@@ -187,9 +186,8 @@ def test_resigning_and_draws() -> None:
 
 
 @pytest.mark.parametrize("end", ["draw", "resign", "time", "gone"])
-def test_a_record_says_how_the_game_ended(end: str) -> None:
-    time = Time()
-    played = Played("influence", "me", "friend", clock=Clock(2, 60, 0, now=time))
+def test_a_record_says_how_the_game_ended(end: str, time: Time) -> None:
+    played = Played("influence", "me", "friend", clock=ClockRequest(1))
     live = played.live
     played.add(SeatTaken(player=1, name="Bob"))
     played.decide(0)
@@ -231,9 +229,8 @@ def test_the_seed_is_told_at_the_end() -> None:
     assert shown(played.live)["seed"] == played.setup.seed
 
 
-def test_time_runs_for_whoever_is_to_decide_and_running_out_loses() -> None:
-    time = Time()
-    played = Played("influence", "me", "friend", clock=Clock(2, 60, 5, now=time))
+def test_time_runs_for_whoever_is_to_decide_and_running_out_loses(time: Time) -> None:
+    played = Played("influence", "me", "friend", clock=ClockRequest(1, 5))
     live = played.live
     time.now += 30
     assert live.clock is not None
@@ -254,9 +251,8 @@ def test_time_runs_for_whoever_is_to_decide_and_running_out_loses() -> None:
     assert live.fallen() is None
 
 
-def test_in_a_game_of_orders_both_clocks_run_until_each_has_decided() -> None:
-    time = Time()
-    played = Played("strategic", "me", "me", clock=Clock(2, 60, 0, now=time))
+def test_in_a_game_of_orders_both_clocks_run_until_each_has_decided(time: Time) -> None:
+    played = Played("strategic", "me", "me", clock=ClockRequest(1))
     clock = played.live.clock
     assert clock is not None
     time.now += 10
@@ -267,13 +263,13 @@ def test_in_a_game_of_orders_both_clocks_run_until_each_has_decided() -> None:
     assert clock.left() == (40, 50)
     time.now += 1
     assert clock.left() == (39, 49)
-    again = LiveGame("g", played.setup, played.log, clock=Clock(2, 60, 0, now=time))
+    again = LiveGame("g", played.setup, played.log)
     assert again.clock is not None
     assert again.clock.left() == (40, 50)
 
 
 def test_a_rematch_swaps_sides_with_new_keys() -> None:
-    played = Played("influence", "me", "friend", clock=Clock(2, 60, 0))
+    played = Played("influence", "me", "friend", clock=ClockRequest(1))
     live = played.live
     with pytest.raises(IllegalError, match="not over"):
         live.offer_rematch((0,))

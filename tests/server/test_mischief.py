@@ -11,9 +11,8 @@ import pytest
 from hegemon.errors import IllegalError
 from hegemon.server.engine.pool import MOST_WAITING, Pool
 from hegemon.server.engine.questions import ANALYSIS, OPPONENT, HintQuestion
-from hegemon.server.live.clock import Clock
 from hegemon.server.live.new_game import setup_of
-from hegemon.server.protocol import NewGameRequest, SeatRequest
+from hegemon.server.protocol import ClockRequest, NewGameRequest, SeatRequest
 from tests.server.pages import Server
 from tests.server.played import Played, Time
 
@@ -61,9 +60,9 @@ def test_a_holder_of_both_seats_says_for_which_they_decide(server: Server) -> No
         assert page.ask("decide", **order, player=7)["type"] == "refused"
 
 
+@pytest.mark.usefixtures("time")
 def test_time_is_not_won_by_taking_orders_back() -> None:
-    now = Time()
-    played = Played("strategic", "me", "friend", clock=Clock(2, 60, 30, now))
+    played = Played("strategic", "me", "friend", clock=ClockRequest(1, 30))
     for _ in range(3):
         played.decide(0)
         played.add(played.live.back((0,)))
@@ -71,11 +70,10 @@ def test_time_is_not_won_by_taking_orders_back() -> None:
     assert played.live.clock.left() == (60, 60)
 
 
-def test_an_opponents_time_stands_still() -> None:
-    now = Time()
-    played = Played("influence", "me", "greedy", clock=Clock(2, 60, 0, now))
+def test_an_opponents_time_stands_still(time: Time) -> None:
+    played = Played("influence", "me", "greedy", clock=ClockRequest(1))
     played.decide(0)
-    now.now += 1000
+    time.now += 1000
     assert played.live.fallen() is None
 
 

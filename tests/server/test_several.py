@@ -6,14 +6,14 @@ import hegemon
 from hegemon.errors import IllegalError
 from hegemon.game.record import GONE, Outcome
 from hegemon.game.turns import decisions
-from hegemon.server.live.clock import Clock
 from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of
+from hegemon.server.protocol import ClockRequest
 from hegemon.server.store.log import Ended, Replaced, SeatTaken, TakenBack
 from tests.server.played import Played, Time
 
 
-def three_people(clock: Clock | None = None) -> Played:
+def three_people(clock: ClockRequest | None = None) -> Played:
     played = Played("trigame", "me", "friend", "friend", options={"players": "3"}, clock=clock)
     for player in (1, 2):
         played.add(SeatTaken(player=player, name=f"Friend {player}"))
@@ -39,9 +39,8 @@ def test_an_opponent_takes_the_seat_of_a_player_who_leaves() -> None:
     assert LiveGame("g", played.setup, played.log).seats == live.seats
 
 
-def test_in_a_game_of_three_running_out_of_time_loses_the_seat() -> None:
-    time = Time()
-    played = three_people(Clock(3, 60, 0, now=time))
+def test_in_a_game_of_three_running_out_of_time_loses_the_seat(time: Time) -> None:
+    played = three_people(ClockRequest(1))
     live = played.live
     assert live.clock is not None
     time.now += 61

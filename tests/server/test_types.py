@@ -10,6 +10,7 @@ from hegemon.game.record import Outcome
 from hegemon.server import data, protocol
 from hegemon.server.web.static import WEB
 from hegemon.view.events import Event
+from hegemon.view.form import Item, Plan
 from hegemon.view.scene import Area, Disc, Label, Line
 
 STRUCTURES: dict[str, type] = {
@@ -21,8 +22,8 @@ STRUCTURES: dict[str, type] = {
     "Scene": data.SceneData,
     "SceneSince": data.SceneData,
     "Step": data.StepData,
-    "Item": data.ItemData,
-    "Plan": data.PlanData,
+    "Item": Item,
+    "Plan": Plan,
     "Form": data.FormData,
     "Game": data.GameData,
     "GameEvent": Event,

@@ -59,8 +59,7 @@ def _ring(distance: int) -> dict[str, Point]:
     """The hexagons at this distance from O by name, clockwise from straight above."""
     order = ("N", "S", "NE", "NW", "SE", "SW")
     ring = {}
-    for i, first in enumerate(HEXAGONS):
-        second = list(HEXAGONS)[(i + 1) % 6]
+    for first, second in zip(HEXAGONS, [*HEXAGONS, "N"][1:], strict=True):
         for aside in range(distance):
             walk = sorted([first] * (distance - aside) + [second] * aside, key=order.index)
             steps = [HEXAGONS[step] for step in walk]

@@ -49,8 +49,12 @@ def command(
         if (error.name or "").startswith("hegemon"):
             raise
         raise MalformedError("the page needs more: pip install 'hegemon[page]'") from None
-    if proxy is not None and not is_address(proxy):
-        raise MalformedError(f"{shown(proxy)} is no address of a proxy; write one such as 127.0.0.1 or 10.0.0.0/8")
+    if proxy is not None:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            told = f"{shown(proxy)} is no address of a proxy"
+            raise MalformedError(f"{told}; write one such as 127.0.0.1 or 10.0.0.0/8") from None
     settings = ServerSettings(
         database or f"sqlite:///{data_file()}",
         workers or usual_workers(),
@@ -72,15 +76,6 @@ def command(
                 webbrowser.open(address)
 
         run(settings, listening, ready)
-
-
-def is_address(text: str) -> bool:
-    """Whether a text is an IP address or a network."""
-    try:
-        ip_network(text)
-    except ValueError:
-        return False
-    return True
 
 
 def usual_workers() -> int:

@@ -74,12 +74,9 @@ class Match:
 
     def add(self, played: Played) -> None:
         """Count a game."""
-        if played.winner is None:
-            self.draws += 1
-        elif played.won:
-            self.wins += 1
-        else:
-            self.losses += 1
+        self.wins += played.won
+        self.draws += played.winner is None
+        self.losses += played.winner not in (None, played.first)
         # A draw is shared equally by all seats.
         taken = Fraction(1, self.seats) if played.winner is None else Fraction(int(played.won))
         self._rounds.setdefault(played.number // self.seats, []).append(taken)

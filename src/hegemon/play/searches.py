@@ -31,25 +31,18 @@ def proof(question: Question) -> Result | None:
     many, seconds = question.left()
     nodes = None if many is None else max(1, many // PROOF_SHARE)
     within = None if seconds is None else seconds / PROOF_SHARE
+    bits, longest = _table_bits(nodes, within), game.bounds().turns
     try:
-        return (_exact_margin if game.for_margin() else _forced_win)(question, nodes, within)
+        if game.for_margin():
+            solved = solve_margin(question.position, table_bits=bits, nodes=nodes, seconds=within)
+            question.charge(solved)
+            return solved if solved.value.exact and any(question.split(solved.line)) else None
+        search = ForcedWinSearch(question.position, None, bits, seconds=within, nodes=nodes, longest=longest)
+        found = search.solved(PROOF_PLIES)
+        question.charge(found)
+        return found if found.turns and found.winner == question.player else None
     except ValueError:
         return None  # chance decides somewhere, or lines are too long
-
-
-def _exact_margin(question: Question, nodes: int | None, seconds: float | None) -> Result | None:
-    bits = _table_bits(nodes, seconds)
-    solved = solve_margin(question.position, table_bits=bits, nodes=nodes, seconds=seconds)
-    question.charge(solved)
-    return solved if solved.value.exact and any(question.split(solved.line)) else None
-
-
-def _forced_win(question: Question, nodes: int | None, seconds: float | None) -> Result | None:
-    bits, longest = _table_bits(nodes, seconds), question.game.bounds().turns
-    search = ForcedWinSearch(question.position, None, bits, seconds=seconds, nodes=nodes, longest=longest)
-    found = search.solved(PROOF_PLIES)
-    question.charge(found)
-    return found if found.turns and found.winner == question.player else None
 
 
 def _table_bits(nodes: int | None, seconds: float | None) -> int:

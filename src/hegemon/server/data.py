@@ -1,6 +1,7 @@
 """The parts of which messages to the page are made: pictures, forms, turns, players.
 
-Shapes, facts and outcomes are those of the games. `Raw` is JSON already; the comment beside it names its structures.
+Shapes, plans, facts and outcomes are those of the games. `Raw` is JSON already; the comment beside it names its
+structures.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,6 +10,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 
 from hegemon.game.record import Outcome
 from hegemon.view.events import Fact
+from hegemon.view.form import Plan
 from hegemon.view.scene import Paint, Place
 
 
@@ -42,38 +44,12 @@ class StepData(Struct, omit_defaults=True):
     ask: bool = False  # whether the server must be asked for what comes next
 
 
-class ItemData(Struct, omit_defaults=True):
-    """Something that can be given an amount."""
-
-    name: str  # by which an answer calls it
-    target: str  # the cell to which the amount goes
-    words: str
-    most: int
-    cost: int  # what one takes from the purse of its source
-    source: str = ""  # the cell from which it comes; empty for the common purse
-    needs: str = ""  # another item that must have something before
-    hints: tuple[str, ...] = ()  # what 1, 2, ... bring; the last holds for more
-    decides: bool = False  # whether only one such item may be in a plan
-
-
-class PlanData(Struct, omit_defaults=True):
-    """Amounts to be given out in any order."""
-
-    items: Sequence[ItemData]
-    purses: Mapping[str, int]  # what there is to give, by source
-    execute: str  # what the button says
-    arriving: Mapping[str, tuple[str, ...]]  # by target, what 1, 2, ... in all bring there
-    purse_words: str = ""  # what the common purse holds
-    most_items: int = 0  # how many items may get something; 0 for any number
-    whole: bool = False  # whether the purses must be emptied
-
-
 class FormData(Struct):
     """What may be decided."""
 
     prompt: str
     steps: Raw  # StepData
-    plan: PlanData | None
+    plan: Plan | None
     cells: Raw | UnsetType = UNSET  # CellData: places that are there only to be chosen
     shapes: Raw | UnsetType = UNSET  # how these places look
 

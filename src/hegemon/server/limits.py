@@ -1,6 +1,7 @@
 """How much may be sent at once, and how often."""
 
 import time
+from collections.abc import Callable
 from functools import lru_cache
 
 LONGEST_MESSAGE = 64 * 1024
@@ -33,12 +34,6 @@ class Bucket:
         return True
 
 
-class Buckets:
-    """A bucket for each address."""
-
-    def __init__(self, most: float, per_second: float) -> None:
-        self._bucket_of = lru_cache(MOST_ADDRESSES)(lambda address: Bucket(most, per_second))
-
-    def allows(self, address: str) -> bool:
-        """Whether there is a token for an address, which this takes."""
-        return self._bucket_of(address).allows()
+def bucket_for_each(most: float, per_second: float) -> Callable[[str], Bucket]:
+    """From an address to its bucket."""
+    return lru_cache(MOST_ADDRESSES)(lambda address: Bucket(most, per_second))

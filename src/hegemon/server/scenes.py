@@ -1,8 +1,7 @@
 """Pictures as the page reads them: whole, or what is new since an earlier picture."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +18,8 @@ RIM = 0.1
 """Around a ground on which all cells lie."""
 MOST_ENCODED = 16_384
 """Parts that are kept encoded, and as many cells and steps."""
+
+Encoded = Callable[[Any], bytes]
 
 
 # Parts of a picture
@@ -38,28 +39,18 @@ def shortened(value: Any) -> Any:
     return short(value) if isinstance(value, float) else value
 
 
-class EncodedStore:
-    """What games keep from picture to picture, encoded once; the longest unused goes when there is too much."""
+@dataclass(slots=True, unsafe_hash=True)
+class Known:
+    """A thing by what it is known; as long as it is kept, no other object can have its id."""
 
-    def __init__(self, encode: Callable[[Any], bytes]) -> None:
-        self._encode = encode
-        self._kept: OrderedDict[Hashable, tuple[Any, bytes]] = OrderedDict()
+    key: Hashable
+    thing: Any = field(compare=False)
 
-    def of(self, thing: Any) -> bytes:
-        """A thing, encoded."""
-        key = key_of(thing)
-        found = self._kept.get(key)
-        if found is not None:
-            with suppress(KeyError):  # another thread has just let it go
-                self._kept.move_to_end(key)
-            return found[1]
-        data = self._encode(thing)
-        # The thing is kept, too: as long as it is here, no other object can have its id.
-        self._kept[key] = thing, data
-        if len(self._kept) > MOST_ENCODED:
-            with suppress(KeyError):
-                self._kept.popitem(last=False)
-        return data
+
+def encoded_once(encode: Callable[[Any], bytes]) -> Encoded:
+    """Encodes what games keep from picture to picture, once; the longest unused goes when there is too much."""
+    kept = lru_cache(MOST_ENCODED)(lambda known: encode(known.thing))
+    return lambda thing: kept(Known(key_of(thing), thing))
 
 
 def part_bytes(shapes: Iterable[Shape]) -> bytes:
@@ -68,12 +59,13 @@ def part_bytes(shapes: Iterable[Shape]) -> bytes:
     return b",".join(map(encoder.encode, fields))
 
 
-def cell_bytes(cell: Cell) -> bytes:
+@encoded_once
+def encoded_cell(cell: Cell) -> bytes:
     """A cell, encoded."""
     return encoder.encode(CellData(cell.name, shortened(cell.centre), cell.sign, cell.words))
 
 
-PARTS, CELLS = EncodedStore(part_bytes), EncodedStore(cell_bytes)
+encoded_part = encoded_once(part_bytes)
 
 
 def joined(parts: Iterable[bytes]) -> Raw:
@@ -86,7 +78,7 @@ def joined(parts: Iterable[bytes]) -> Raw:
 
 def scene_data(scene: Scene) -> SceneData:
     """A whole picture with the box that holds it."""
-    shapes, cells = joined(map(PARTS.of, scene.parts)), joined(map(CELLS.of, scene.cells))
+    shapes, cells = joined(map(encoded_part, scene.parts)), joined(map(encoded_cell, scene.cells))
     return SceneData(scene.title, shapes, cells, _box(scene))
 
 
@@ -122,8 +114,8 @@ def scene_of(game: Game, position: Any) -> Raw:
 def scene_since(scene: Scene, before: Scene) -> Raw:
     """A picture for a page that has an earlier one: what is new in its lists, and between it `[first, how many]` of the
     earlier list; no box where that is the same."""
-    shapes, new_parts, old_parts = _since(scene.parts, before.parts, len, PARTS)
-    cells, new_cells, old_cells = _since(scene.cells, before.cells, lambda _: 1, CELLS)
+    shapes, new_parts, old_parts = _since(scene.parts, before.parts, len, encoded_part)
+    cells, new_cells, old_cells = _since(scene.cells, before.cells, lambda _: 1, encoded_cell)
     has_ground = any(isinstance(shape, Area) for part in scene.parts for shape in part)
     keeps_box = has_ground and _lasting(new_parts, new_cells) == _lasting(old_parts, old_cells)
     box = UNSET if keeps_box else _box(scene)
@@ -131,7 +123,7 @@ def scene_since(scene: Scene, before: Scene) -> Raw:
 
 
 def _since(
-    things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], int], store: EncodedStore
+    things: Sequence[Any], before: Sequence[Any], size: Callable[[Any], int], encoded: Encoded
 ) -> tuple[Raw, list[Any], list[Any]]:
     """A list by an earlier one, and what came and went; parts are compared by their keys, which takes far less time
     than by their shapes."""
@@ -150,7 +142,7 @@ def _since(
         if after > first:
             data.append(b"[%d,%d]" % (first, after - first))
         if place is None:
-            data.append(store.of(thing))
+            data.append(encoded(thing))
             added.append(thing)
             first = after
         else:

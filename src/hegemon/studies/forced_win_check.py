@@ -79,7 +79,8 @@ def check(
         seen[here, left] = len(line) + 1
         if progress is not None and len(seen) % POSITIONS_PER_REPORT == 0:
             progress(len(seen))
-        win = _same_win(here, player, last_win) or _win_at_once(here, player)
+        wins = (made.moves for made in decisions(here) if made.after.over() and made.after.winner() == player)
+        win = _same_win(here, player, last_win) or next(wins, ())
         if win:
             last_win = win
             continue
@@ -108,23 +109,6 @@ def _same_win(position: Any, player: int, moves: tuple[int, ...]) -> tuple[int, 
     return moves if moves and here.over() and here.winner() == player else ()
 
 
-def _win_at_once(position: Any, player: int) -> tuple[int, ...]:
-    """Small moves of one turn that win, the fewest first; nothing if there are none."""
-    level: list[tuple[Any, tuple[int, ...]]] = [(position, ())]
-    while level:
-        after = []
-        for here, made in level:
-            for move in numbers(here.moves()):
-                there = here.play(move)
-                if there.over():
-                    if there.winner() == player:
-                        return (*made, move)
-                elif not there.between_turns():
-                    after.append((there, (*made, move)))
-        level = after
-    return ()
-
-
 def write_answers(game: Game, player: int, plies: int, start: str, answers: Iterable[tuple[str, str]]) -> str:
     """The text of a winner's answers: where it starts, then positions and the turns to play there."""
     header = f"# game={game.described()} rules={game.version} player={player + 1} plies={plies}"
@@ -134,39 +118,31 @@ def write_answers(game: Game, player: int, plies: int, start: str, answers: Iter
 def read_answers(data: bytes, name: str | None, options: Mapping[str, str]) -> WinningAnswers:
     """The answers in a file's bytes; an InputError says where they are wrong."""
     text = decode(data)
-    header = read_header(text)
-    numbered = {}
-    for word, most in (("player", 2), ("plies", 10_000)):
-        given = header.options.pop(word, "")
-        if not re.fullmatch("[1-9][0-9]{0,4}", given) or int(given) > most:
-            raise MalformedError(f"the header gives no {word}, a whole number from 1 to {most}", "line 1")
-        numbered[word] = int(given)
-    try:
-        game = agree(name, options, header.game, header.options)
-    except InputError as error:
-        raise error.at("line 1") from None
-    if header.version not in (None, game.version):
-        raise MalformedError(
-            f"these answers follow version {header.version} of the rules, this is {game.version}", "line 1"
-        )
-    first, *rest = text.split("\n")[1:] or [""]
-    if not first.startswith(POSITION):
-        raise MalformedError(f"{shown(first)} is not the line with the position it starts from", "line 2")
+    header, line = read_header(text), 1
     turns: dict[str, str] = {}
-    start = _position(game, first.removeprefix(POSITION), 2)
-    if start.over():
-        raise IllegalError("the game is over in the position it starts from", "line 2")
-    for line, content in enumerate(rest, 3):
-        if content.strip():
-            position, divided, turn = content.strip().rpartition(DIVIDER)
-            if not divided:
-                raise MalformedError(f"{shown(content)} is not POSITION{DIVIDER}TURN", f"line {line}")
-            turns[game.notation.write_position(_position(game, position, line))] = turn
-    return WinningAnswers(game, start, numbered["player"] - 1, numbered["plies"], turns)
-
-
-def _position(game: Game, text: str, line: int) -> Any:
     try:
-        return game.notation.read_position(text)
+        numbered = {}
+        for word, most in (("player", 2), ("plies", 10_000)):
+            given = header.options.pop(word, "")
+            if not re.fullmatch("[1-9][0-9]{0,4}", given) or int(given) > most:
+                raise MalformedError(f"the header gives no {word}, a whole number from 1 to {most}")
+            numbered[word] = int(given)
+        game = agree(name, options, header.game, header.options)
+        if header.version not in (None, game.version):
+            raise MalformedError(f"these answers follow version {header.version} of the rules, this is {game.version}")
+        first, *rest = text.split("\n")[1:] or [""]
+        line = 2
+        if not first.startswith(POSITION):
+            raise MalformedError(f"{shown(first)} is not the line with the position it starts from")
+        start = game.notation.read_position(first.removeprefix(POSITION))
+        if start.over():
+            raise IllegalError("the game is over in the position it starts from")
+        for line, content in enumerate(rest, 3):  # noqa: B007  an error names it
+            if content.strip():
+                position, divided, turn = content.strip().rpartition(DIVIDER)
+                if not divided:
+                    raise MalformedError(f"{shown(content)} is not POSITION{DIVIDER}TURN")
+                turns[game.notation.write_position(game.notation.read_position(position))] = turn
     except InputError as error:
         raise error.at(f"line {line}") from None
+    return WinningAnswers(game, start, numbered["player"] - 1, numbered["plies"], turns)

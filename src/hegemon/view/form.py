@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 
+import msgspec
+
 from hegemon.errors import IllegalError
 from hegemon.view.scene import Cell, Shape
 
@@ -35,9 +37,8 @@ class Step:
     """Whether the decision goes on, but in a picture that only the game can draw."""
 
 
-@dataclass(frozen=True)
-class Item:
-    """Something that can be given an amount, one click each."""
+class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that can be given an amount, one click each; short in JSON, since a plan has hundreds of them."""
 
     name: str
     """By what the answer calls it."""
@@ -48,7 +49,7 @@ class Item:
     words: str
     """`send from B3 to C3`."""
     most: int
-    cost: int = 1
+    cost: int = msgspec.field(default_factory=lambda: 1)  # so that a page is told of 1, too
     """What one takes from the purse of its source."""
     needs: str = ""
     """Another item that must have something before this one can."""

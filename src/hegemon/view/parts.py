@@ -39,13 +39,6 @@ class KeyedShapes(tuple[Shape, ...]):
 
     key: PartKey
 
-    @classmethod
-    def of(cls, shapes: tuple[Shape, ...], key: PartKey) -> "KeyedShapes":
-        """These shapes under a key."""
-        made = cls(shapes)
-        made.key = key
-        return made
-
 
 def part(draw: Callable[Arguments, Drawn]) -> Callable[Arguments, Drawn]:
     """A function whose shapes, cells, or tuples of both are drawn once and carry a key; arguments must be hashable."""
@@ -64,7 +57,9 @@ def _keyed(drawn: Any, key: PartKey) -> Any:
     if not isinstance(drawn, tuple):
         return drawn
     if all(isinstance(each, Area | Line | Disc | Label) for each in drawn):
-        return KeyedShapes.of(drawn, key)
+        shapes = KeyedShapes(drawn)
+        shapes.key = key
+        return shapes
     return tuple(_keyed(each, PartKey(key, at)) for at, each in enumerate(drawn))
 
 

@@ -36,12 +36,9 @@ def drawn_cell(
         shapes.append(Label(place, str(abs(count)), STONES[1 - owner], 0.28 if abs(count) < 100 else 0.2))
     elif zone is not None:
         shapes.append(Disc(place, 0.1, STONES[zone], Paint("line")))
-    sign = "" if owner is None else _sign(owner, abs(count))
+    signs = ("", *DIGITS[owner or 0])
+    sign = signs[abs(count)] if abs(count) < len(signs) else SIGNS[owner or 0]
     return tuple(shapes), Cell(name, place, sign, STONES[owner or 0], words)
-
-
-def _sign(owner: int, count: int) -> str:
-    return DIGITS[owner][count - 1] if count <= len(DIGITS[owner]) else SIGNS[owner]
 
 
 def _words(seats: tuple[str, ...], owner: int | None, count: int, zone: int | None) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from hegemon.games.strategic.cells import Cells, count_of, next_held, stack_of, without_orders
+from hegemon.games.strategic.cells import count_of, next_held, stack_of, without_orders
 from hegemon.games.strategic.expectation import stone_worth
 from hegemon.games.strategic.plans import WEIGHT, Trial, find_orders, write_plan
 from hegemon.games.strategic.rules import STACK, Strategic
@@ -50,23 +50,14 @@ def propose(self: Strategic, number: int, row: Any) -> int:
         state, r = draw(state)
         if number > 0 and (whims > 0 or kind == ALONE):
             spin, counts, strays = below(r, cells), stone * (1 + (r & 7)) >> 2, WHIM + WILDER * whims
-        state = weigh(weights, cells, strays, state)
         for cell in range(cells):
             board[cell] = without_orders(board[cell], orders_of)
-            plan[cell] = 0
+            plan[cell], weights[cell] = 0, 1 << WEIGHT
+            if strays > 0:
+                state, r = draw(state)
+                weights[cell] += below(r, 2 * strays + 1) - strays
         trial = Trial(
             self.rules, orders_of, counts, PARTS, spin, hedged, board, besides, plan, weights, value, split, gain
         )
         find_orders(trial, PASSES if number else FIRST_PASSES)
     return write_plan(trial, row)
-
-
-@compiled
-def weigh(weights: Cells, cells: int, strays: int, state: int) -> int:
-    """How much each cell counts, up to `strays` more or less than it should; the generator's next state."""
-    for cell in range(cells):
-        weights[cell] = 1 << WEIGHT
-        if strays > 0:
-            state, r = draw(state)
-            weights[cell] += below(r, 2 * strays + 1) - strays
-    return state

@@ -12,7 +12,6 @@ from hegemon.games.territory.combat import fight_of
 from hegemon.games.territory.groups import Stacks, read_group, words_of
 from hegemon.games.territory.options import RULES
 from hegemon.games.territory.rules import Territory
-from hegemon.mechanics.fights import Fight
 
 LARGEST = 1000
 """Pieces in a fight whose odds are still worked out."""
@@ -45,16 +44,13 @@ class TerritoryOdds(Odds[Territory]):
                 raise IllegalError(f"{word}: no enemy stands there, so nobody fights")
             # Pieces that fight on a hexagon don't leave it this turn, so a source has one possible count.
             stacks.make(group)
-        return {
-            name: {stacks.sign * left: chance for left, chance in sorted(_odds_on(fight, stood[v], came[v]).items())}
-            for v, name in enumerate(stacks.board.vertices)
-        }
+        found = {}
+        for v, name in enumerate(stacks.board.vertices):
+            # What was there, or what is left of all that fought; the mover's is positive.
+            odds = fight.survivors(came[v], -stood[v]) if came[v] else {stood[v]: Fraction(1)}
+            found[name] = {stacks.sign * left: chance for left, chance in sorted(odds.items())}
+        return found
 
     def of_fight(self, attackers: int, defenders: int) -> dict[int, Fraction]:
         """How many are left after a fight, and how likely: attackers positive, defenders negative."""
         return fight_of(RULES.pack(self.game.chosen)).survivors(attackers, defenders, "piece")
-
-
-def _odds_on(fight: Fight, stood: int, came: int) -> dict[int, Fraction]:
-    """What stands on a hexagon in the end, the mover's positive: what was there, or what is left of all that fought."""
-    return fight.survivors(came, -stood) if came else {stood: Fraction(1)}

@@ -79,9 +79,10 @@ def notes(game: Game, position: Territory) -> tuple[str, ...]:
         if position.alone(player):
             words.append(f"{turns_alone(position, player)} without an enemy")
         lines.append(", ".join(words))
-    stacks = _high_stacks(position)
-    if stacks:
-        lines.append(f"More than nine: {stacks}")
+    stacks = zip(board_of(position).vertices, map(count_of, position.cells), strict=False)
+    high = [f"{name} {abs(count)}" for name, count in stacks if abs(count) > 9]
+    if high:
+        lines.append(f"More than nine: {' '.join(high)}")
     if position.over():
         lines.append(f"{game.view.outcome(position)}: {game.ending(position)}")
     elif position.stage == BEGIN:
@@ -93,10 +94,3 @@ def notes(game: Game, position: Territory) -> tuple[str, ...]:
         still = f"{counted(free, 'piece')} may still move"
         lines.append(f"{SEATS[position.player]}'s turn goes on, ply {position.ply + 1}; {still}")
     return tuple(lines)
-
-
-def _high_stacks(position: Territory) -> str:
-    """The stacks that are too high for a sign of one column."""
-    board = board_of(position)
-    high = [(name, count_of(cell)) for name, cell in zip(board.vertices, position.cells, strict=False)]
-    return " ".join(f"{name} {abs(count)}" for name, count in high if abs(count) > 9)

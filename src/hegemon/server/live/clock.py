@@ -1,26 +1,23 @@
 """The players' time. It is counted here and nowhere else."""
 
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from time import monotonic, time
 
 from hegemon.server.data import ClockData
-
-Now = Callable[[], float]
 
 
 class Clock:
     """What is left to each player, and whose time runs."""
 
-    def __init__(self, players: int, seconds: float, increment: float, now: Now = time.monotonic) -> None:
+    def __init__(self, players: int, seconds: float, increment: float) -> None:
         self.increment = increment
-        self._now = now
         self._left = [float(seconds)] * players
         self._running: frozenset[int] = frozenset()
-        self._since = now()
+        self._since = monotonic()
 
     def left(self) -> tuple[float, ...]:
         """Seconds left to each, now."""
-        gone = self._now() - self._since
+        gone = monotonic() - self._since
         return tuple(
             max(0.0, left - gone) if player in self._running else left for player, left in enumerate(self._left)
         )
@@ -32,7 +29,7 @@ class Clock:
 
     def set(self, left: Sequence[float]) -> None:
         """What is left is this, as the log says."""
-        self._left, self._since = list(left), self._now()
+        self._left, self._since = list(left), monotonic()
 
     def run(self, players: Iterable[int]) -> None:
         """From now on only these players' time runs."""
@@ -53,4 +50,4 @@ class Clock:
     def data(self) -> ClockData:
         """The clock as the page shows it."""
         left = [round(seconds, 2) for seconds in self.left()]
-        return ClockData(left, sorted(self._running), int(time.time() * 1000))
+        return ClockData(left, sorted(self._running), int(time() * 1000))

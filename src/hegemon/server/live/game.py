@@ -80,17 +80,14 @@ class ProposedMove(NamedTuple):
 class LiveGame:
     """A game that people or opponents play, and what may happen next in it."""
 
-    def __init__(
-        self, name: str, setup: GameSetup, entries: Sequence[AnyEntry] = (), clock: Clock | None = None
-    ) -> None:
+    def __init__(self, name: str, setup: GameSetup, entries: Sequence[AnyEntry] = ()) -> None:
         self.id, self.setup = name, setup
         self.record = starting_record(setup.game, setup.options, setup.position, setup.record, setup.seed)
         self.game: Game = self.record.game
         self.seats = [copy(seat) for seat in setup.seats]
         """Who sits there now."""
-        self.clock = clock
-        if self.clock is None and setup.clock is not None:
-            self.clock = Clock(len(self.seats), setup.clock.seconds, setup.clock.increment)
+        time = setup.clock
+        self.clock = None if time is None else Clock(len(self.seats), time.seconds, time.increment)
         self.number = 0
         """Entries so far."""
         self.ply = 0

@@ -20,7 +20,7 @@ from hegemon.server.reading import decision_in, game_of
 from hegemon.server.scenes import scene_data
 from hegemon.server.views import form_data
 from hegemon.server.web.responses import as_json, read
-from hegemon.server.web.rules_page import RulesPage, rules_page
+from hegemon.server.web.rules_page import rules_page
 from hegemon.studies import PAGES, study_named
 from hegemon.view.form import Form
 from hegemon.view.scene import Scene
@@ -41,20 +41,18 @@ def _game(request: Request) -> type[Game]:
 
 async def rules(request: Request) -> Response:
     """A game's rules as HTML, and their headings."""
-    kind = _game(request)
-    page = await run_in_threadpool(rules_of, kind.name)
-    return as_json(RulesAnswer(kind.title, page.html, page.contents))
+    return as_json(await run_in_threadpool(rules_of, _game(request).name))
 
 
 @cache
-def rules_of(game: str) -> RulesPage:
+def rules_of(game: str) -> RulesAnswer:
     """The rules page of a game; 404 if it brings none."""
     kind = find_game(game)
     try:
         text = (kind.folder() / "RULES.md").read_text(encoding="utf-8")
     except OSError:
         raise HTTPException(404, f"{kind.title} brings no rules page") from None
-    return rules_page(text, kind.name)
+    return rules_page(text, kind.name, kind.title)
 
 
 async def picture(request: Request) -> Response:

@@ -2,7 +2,10 @@
 
 from datetime import UTC, datetime
 
+from msgspec import convert
+
 from hegemon.server.data import ChallengeData, MyGameData, WatchedData
+from hegemon.server.live.game import LiveGame
 from hegemon.server.live.room import Room
 from hegemon.server.protocol import LobbyAnswer
 from hegemon.server.store.storage import Listed
@@ -16,7 +19,7 @@ def lobby_data(rooms: list[Room], token: str | None) -> LobbyAnswer:
     latest = sorted(rooms, key=lambda room: -room.used)
     return LobbyAnswer(
         [_challenge(room, player) for room in latest for player in room.challenged()][:MOST_CHALLENGES],
-        [_watched(room) for room in latest if _is_public(room, token)][:MOST_WATCHED],
+        [_watched(room.live) for room in latest if _is_public(room, token)][:MOST_WATCHED],
     )
 
 
@@ -42,23 +45,13 @@ def _is_public(room: Room, token: str | None) -> bool:
     return played and not mine and "friend" not in kinds and bool(kinds & {"open", "opponent"})
 
 
-def _watched(room: Room) -> WatchedData:
-    live = room.live
+def _watched(live: LiveGame) -> WatchedData:
     return WatchedData(live.setup.watch, live.game.title, [seat.name for seat in live.seats], len(live.shown))
 
 
 def my_game_data(found: Listed) -> MyGameData:
     """A game as its owner sees it in a list."""
-    shown = found.shown
-    me = list(shown["seats"].get(found.key, ()))
-    return MyGameData(
-        key=found.key,
-        title=shown["title"],
-        options=shown["options"],
-        players=shown["players"],
-        me=me,
-        your_turn=bool(set(me) & set(shown["to_move"])),
-        over=shown["over"],
-        outcome=shown["outcome"],
-        when=datetime.fromtimestamp(found.changed, UTC).isoformat(timespec="seconds"),
-    )
+    me = found.shown["seats"].get(found.key, ())
+    your_turn = not set(me).isdisjoint(found.shown["to_move"])
+    when = datetime.fromtimestamp(found.changed, UTC).isoformat(timespec="seconds")
+    return convert({**found.shown, "key": found.key, "me": me, "your_turn": your_turn, "when": when}, MyGameData)

@@ -7,7 +7,6 @@ pictures (a comment `draw: GAME -o NAME=VALUE --position "..."` before an image)
 import re
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -19,6 +18,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 from hegemon.server.data import HeadingData
+from hegemon.server.protocol import RulesAnswer
 
 DRAW = re.compile(r"<!--\s*draw:(.*?)-->", re.DOTALL)
 PICTURE = re.compile(r"pictures/([A-Za-z0-9_-]+\.svg)")
@@ -28,16 +28,8 @@ DEEPEST = 3
 """Headings below this level are left out of the contents."""
 
 
-@dataclass(frozen=True)
-class RulesPage:
-    """The rules to be shown."""
-
-    html: str
-    contents: tuple[HeadingData, ...]
-
-
-def rules_page(text: str, game: str) -> RulesPage:
-    """The page of a game's RULES.md."""
+def rules_page(text: str, game: str, title: str) -> RulesAnswer:
+    """The page of a game's RULES.md, under a title."""
     reader = MarkdownIt("commonmark", renderer_cls=_Page).enable("table")
     # Comments must be seen to be left out: as text they would be shown.
     reader.options["html"] = True
@@ -46,7 +38,7 @@ def rules_page(text: str, game: str) -> RulesPage:
     contents = _headings(tokens)
     _set_apart(tokens)
     html = reader.renderer.render(tokens, reader.options, environment)
-    return RulesPage(html, tuple(contents))
+    return RulesAnswer(title, html, contents)
 
 
 def drawn_position(comment: str) -> dict[str, str] | None:

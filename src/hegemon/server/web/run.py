@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -42,12 +42,39 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     raise IllegalError(f"{where} of {host} can't be used: {last.strerror}; name another with --port")
 
 
-class _Server(uvicorn.Server):
+class HegemonServer(uvicorn.Server):
     """Says when it can be reached, and takes Ctrl-C for the end, not for an error."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(config)
+    def __init__(self, settings: ServerSettings, ready: Callable[[], None]) -> None:
+        self.app = WebServer(settings)
         self._ready = ready
+        config = uvicorn.Config(
+            self.app,
+            lifespan="off",
+            log_level="warning",
+            access_log=False,
+            ws="websockets-sansio",
+            ws_max_size=LONGEST_MESSAGE * 2,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=SECONDS_TO_END,
+            server_header=False,
+            proxy_headers=settings.proxy is not None,
+            forwarded_allow_ips=settings.proxy,
+            ws_ping_interval=SECONDS_BETWEEN_PINGS,
+        )
+        super().__init__(config)
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve on some sockets until a signal ends it."""
+        # The database is opened here, so that an error in it is told in one line, not by the framework.
+        await self.app.lobby.open()
+        collect_seldom()
+        # The thread that writes to disk waits at most this long for a busy loop.
+        sys.setswitchinterval(0.0005)
+        try:
+            await super().serve(sockets)
+        finally:
+            await self.app.lobby.close()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -72,45 +99,4 @@ def collect_seldom() -> None:
 
 def run(settings: ServerSettings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until Ctrl-C; `ready` is called once the page can be opened."""
-    asyncio.run(serve(settings, [listening], ready))
-
-
-async def serve(
-    settings: ServerSettings,
-    sockets: Sequence[socket.socket],
-    ready: Callable[[], None],
-    stop: asyncio.Event | None = None,
-) -> None:
-    """Serve on some sockets until a signal ends it, or an event does."""
-    app = WebServer(settings)
-    # The database is opened here, so that an error in it is told in one line, not by the framework.
-    await app.lobby.open()
-    config = uvicorn.Config(
-        app,
-        lifespan="off",
-        log_level="warning",
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=LONGEST_MESSAGE * 2,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=SECONDS_TO_END,
-        server_header=False,
-        proxy_headers=settings.proxy is not None,
-        forwarded_allow_ips=settings.proxy,
-        ws_ping_interval=SECONDS_BETWEEN_PINGS,
-    )
-    collect_seldom()
-    # The thread that writes to disk waits at most this long for a busy loop.
-    sys.setswitchinterval(0.0005)
-    server = _Server(config, ready)
-    ending = asyncio.create_task(_end(server, stop or asyncio.Event()))
-    try:
-        await server.serve(list(sockets))
-    finally:
-        ending.cancel()
-        await app.lobby.close()
-
-
-async def _end(server: uvicorn.Server, stop: asyncio.Event) -> None:
-    await stop.wait()
-    server.should_exit = True
+    asyncio.run(HegemonServer(settings, ready).serve([listening]))

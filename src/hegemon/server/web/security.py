@@ -6,7 +6,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Scope
 
-from hegemon.server.limits import Buckets
+from hegemon.server.limits import bucket_for_each
 from hegemon.server.web.responses import refused_with
 from hegemon.server.web.settings import ServerSettings
 
@@ -30,8 +30,8 @@ class Gate:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self._allowed_hosts = {_host_in(origin)[0] for origin in settings.allowed_origins}
-        self._questions = Buckets(settings.questions_at_once, settings.questions_per_second)
-        new_games = Buckets(settings.games_at_once, settings.games_per_minute / 60)
+        self._questions = bucket_for_each(settings.questions_at_once, settings.questions_per_second)
+        new_games = bucket_for_each(settings.games_at_once, settings.games_per_minute / 60)
         self._bounded_apart = {"/api/new": new_games, "/api/take": new_games}
 
     def refusal(self, scope: Scope) -> Response | None:
@@ -45,7 +45,7 @@ class Gate:
             return refused_with("this request comes from another site", 403)
         client = scope.get("client")
         bound = self._bounded_apart.get(scope["path"], self._questions)
-        if not bound.allows(client[0] if client else ""):
+        if not bound(client[0] if client else "").allows():
             return refused_with("too many requests; wait a moment", 429)
         return None
 
