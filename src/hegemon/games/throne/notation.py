@@ -76,7 +76,7 @@ class ThroneNotation(Notation[Throne]):
                 raise IllegalError(f"{shown(text)}: nothing is spent after {moved} has won")
             return Turn(moves, spending)
         _check_spendings(spending, bought)
-        return bought.added_to(Turn(moves, spending))
+        return bought.added_to(Turn(moves, spending.spend_on()))
 
     read_decision = read_turn
     """Nothing is left to chance, so a decision is a whole turn."""
