@@ -35,13 +35,15 @@ from hegemon.search.forced_win import ForcedWinSearch
 from hegemon.search.graph import solve
 from hegemon.search.result import STANDARD_ERRORS
 
-CONNECT_FOUR = str(Path(__file__).parent.parent / "examples" / "connect_four.py")
+EXAMPLES = Path(__file__).parent.parent / "examples"
+CONNECT_FOUR, HEX = str(EXAMPLES / "connect_four.py"), str(EXAMPLES / "hex.py")
 OF_SIMILAR_SIZE = (
     "hex(board_size=5)",
     "y(board_size=7)",
     "havannah(board_size=4)",
     "dots_and_boxes(num_rows=3,num_cols=3)",
 )
+LARGE_HEX = "hex(board_size=11)"
 PGX_BATCHES = (1 << 10, 1 << 12)
 
 
@@ -68,10 +70,11 @@ def on_one_core(effort: Effort) -> Iterator[Row]:
         "influence": games_of("influence", "native"),
         "interpreter": games_of("influence", "python"),
         "connect four": games_of(CONNECT_FOUR, "native"),
+        "hex": games_of(HEX, "native"),
     }
     lengths: dict[str, str] = {}
     missing: dict[str, str] = {}
-    for name in (*OF_SIMILAR_SIZE, "connect_four"):
+    for name in (*OF_SIMILAR_SIZE, "connect_four", LARGE_HEX):
         tell(f"the average length of {name}")
         try:
             theirs = open_spiel_rollouts(name, effort.sample)
@@ -100,6 +103,7 @@ def on_one_core(effort: Effort) -> Iterator[Row]:
     for name in OF_SIMILAR_SIZE:
         yield against(f"influence, times OpenSpiel {name}", "influence", name, 10)
     yield against("connect four, times OpenSpiel connect_four", "connect four", "connect_four")
+    yield against("hex 11x11, times OpenSpiel hex(board_size=11)", "hex", LARGE_HEX, 10)
     fastest = max((name for name in rates if name.startswith("pgx")), key=lambda name: rates[name].best, default="pgx")
     yield against(f"connect four, times {fastest}, on this core", "connect four", fastest)
 

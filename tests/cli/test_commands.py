@@ -162,6 +162,11 @@ BAD = [
         "there is no opponent 'deep blue'; there are random, greedy",
     ),
     (["play", "influence", "--seed", "-1"], "Invalid value for '--seed'"),
+    (["kit", "--two-tiles", "nan"], "Invalid value for '--two-tiles': nan is not a number of seconds."),
+    (["kit", "--two-tiles", "inf"], "Invalid value for '--two-tiles': inf is not in the range"),
+    (["kit", "--two-tiles", "-1"], "Invalid value for '--two-tiles': -1.0 is not in the range"),
+    (["kit", "--two-tiles", "1e999"], "Invalid value for '--two-tiles': inf is not in the range"),
+    (["kit", "--two-tiles", "86401"], "Invalid value for '--two-tiles': 86401.0 is not in the range"),
     (["bench", "influence", "--backend", "abacus"], "Invalid value for '--backend'"),
     (["frobnicate"], "No such command 'frobnicate'. There are serve, games"),
     (["perft", "influence"], "Missing argument 'DEPTH'."),
@@ -290,7 +295,7 @@ def test_solve(call) -> None:  # type: ignore[no-untyped-def]
 
 def test_kit(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     data = json.loads(call("kit", "--json").out)
-    assert len(data["table"]) == data["proof"]["rows"] == 1529
+    assert len(data["table"]) == data["proof"]["rows"] == 1522
     assert "KIT'S RULES" in call("kit").out
     out = tmp_path / "kit.pdf"
     assert call("kit", "--format", "pdf", "--out", str(out)).code == 0

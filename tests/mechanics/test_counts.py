@@ -14,7 +14,7 @@ LENGTH = 400_000
 def test_a_board_is_read_in_rows() -> None:
     assert longest_board(4, digits=2) == len("-10,-20/-30,-40")
     assert rows_of_counts("", "-10,-20/-30,-40", 15) == [["-10", "-20"], ["-30", "-40"]]
-    with pytest.raises(hegemon.MalformedError, match="position 'all of it': a board of 16 characters; none has over 15"):
+    with pytest.raises(hegemon.MalformedError, match="'all of it': a board of 16 characters; none has over 15"):
         rows_of_counts("all of it", "-10,-20/-30,-400", 15)
 
 

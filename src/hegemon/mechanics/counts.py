@@ -14,5 +14,5 @@ def rows_of_counts(position: str, board: str, longest: int) -> list[list[str]]:
 
 
 def longest_board(counts: int, digits: int) -> int:
-    """How many characters so many counts can take, each with a sign, its digits, and what divides it from the next."""
+    """The most characters of a number of counts, each with a sign, its digits, and what divides it from the next."""
     return counts * (1 + digits + 1) - 1
