@@ -6,6 +6,8 @@ import pytest
 
 import hegemon
 from hegemon import IllegalError, InputError, MalformedError
+from hegemon.game import notation
+from hegemon.game.notation import TurnText
 from hegemon.game.record import LONGEST, Record
 
 from ..variants import random_record
@@ -26,6 +28,11 @@ from ..variants import random_record
             "1. C2 {B+1 W+0}",
             MalformedError,
             "line 1, turn 1: 'C2 {B+1 W+0}': points in braces belong to games with dice",
+        ),
+        (
+            "# game=influence dice=each\n1. C2" + 4 * " {B+5 W+3}",
+            IllegalError,
+            "line 2, turn 1: C2: 4 results in braces are more than the 3 that a turn can have",
         ),
         ("1. C2 {B+1", MalformedError, "line 1: '{B+1': a brace without its partner"),
         ("{B+1 W+0} 1. C2", MalformedError, "line 1: '{B+1 W+0}' follows no turn"),
@@ -62,6 +69,23 @@ def test_junk_and_size() -> None:
         hegemon.read_record(b"1. C2\n\xff\xfe", "influence")
     with pytest.raises(MalformedError, match="longer than 4 MiB"):
         hegemon.read_record(b"x" * (LONGEST + 1), "influence")
+
+
+def test_braces_are_put_together_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many stand behind a turn: the letters of all texts that are made on the way are those of the record."""
+    made: list[str] = []
+
+    def text_made(text: str, line: int, turn: int) -> TurnText:
+        made.append(text)
+        return TurnText(text, line, turn)
+
+    monkeypatch.setattr(notation, "TurnText", text_made)
+    lines = ["1. C2 {B+5 W+3} {} C3", "{}", *["{}" * 50] * 40, "2. C4"]
+    found = list(notation.scan_pairs(lines, 7, 2))
+    assert [(spot.line, spot.turn) for spot in found] == [(7, 1), (7, 2), (49, 3)]
+    assert found[0].text == "C2 {B+5 W+3} {}"
+    assert found[1].text == "C3" + " {}" * 2001
+    assert sum(map(len, made)) == sum(len(spot.text) for spot in found)
 
 
 def test_options_of_the_caller_must_agree_with_the_header() -> None:

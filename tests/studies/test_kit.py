@@ -1,21 +1,21 @@
 """Kit's table, the rules and the answers, against the page, a second solver, and an exhaustive proof."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from hegemon.errors import MalformedError
 from hegemon.game.position import NONE
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
+from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.proof import prove
 from hegemon.studies.kit.questions import answers
 from hegemon.studies.kit.rules import RULES, choose
-from hegemon.studies.kit.solution import kit_table, rows_by_number
+from hegemon.studies.kit.solution import Row, kit_table, rows_by_number, turned
 from tests.games.trigame import one_tile_reference as reference
-from tests.games.trigame.reference import LOCKS, PROPAGATIONS
 
-READINGS = [(lock, propagation) for lock in LOCKS for propagation in PROPAGATIONS]
+READINGS = list(product(*one_tile.READINGS.values()))
 
 
 def test_counts_of_the_page() -> None:
@@ -84,7 +84,7 @@ def test_every_best_event_agrees_with_the_second_solver() -> None:
 
 def test_the_table_has_a_row_for_every_decision_up_to_symmetry() -> None:
     rows = kit_table()
-    assert len(rows) == len({row.text for row in rows}) == 1529
+    assert len(rows) == len({row.text for row in rows}) == 1522
     assert sum(row.states for row in rows) == 7319
     tokens = [7 - row.tokens.count(0) for row in rows]
     assert all(before <= after for before, after in pairwise(tokens))
@@ -95,6 +95,35 @@ def test_the_table_has_a_row_for_every_decision_up_to_symmetry() -> None:
         assert (row.own_tile is None) == (row.text[0] == "-")
         assert row.left == (2 if row.first else 1)
         assert row.exception == (not set(row.choices) <= set(row.best))
+
+
+@pytest.mark.parametrize("reading", [reading for reading in READINGS if reading[0] == "rule"])
+def test_no_two_rows_are_the_same_to_kit(reading: tuple[str, str]) -> None:
+    every = kit_table(*reading, symmetric=False)
+    images: dict[tuple[object, ...], set[object]] = {}
+    for row in every:
+        images.setdefault(seen_in(row), set()).add((row.value, frozenset(row.best)))
+    rows = kit_table(*reading)
+    found: set[tuple[object, ...]] = set()
+    for row in rows:
+        same = {seen_in(task): task for task in (turned(row, symmetry) for symmetry in range(len(SYMMETRIES)))}
+        assert not found & same.keys()
+        found |= same.keys()
+        for view, task in same.items():
+            # Whatever seat Kit sits in, and however the tile lies: one value, and the same events are best.
+            assert images[view] == {(task.value, frozenset(task.best))}
+    assert found == images.keys()
+    assert sum(row.states for row in rows) == len(every)
+
+
+def seen_in(row: Row) -> tuple[object, ...]:
+    """All that Kit sees in a row."""
+    return (row.tokens, row.own_tile, row.left, row.first, row.may_skip, row.other_may_skip)
+
+
+def test_the_rules_page_names_as_many_decisions_as_the_table_has() -> None:
+    page = " ".join((one_tile.USUAL.folder() / "RULES.md").read_text().split())
+    assert f"`hegemon kit` prints the table of its {len(kit_table()):,} decisions" in page
 
 
 def test_tastes_choose_among_equal_events() -> None:
@@ -115,10 +144,10 @@ def test_other_readings_have_their_table() -> None:
 def test_the_rules_never_lose_value() -> None:
     proof = prove()
     assert proof.holds
-    assert (proof.rows, proof.arising, proof.starts) == (1529, 146, 6)
+    assert (proof.rows, proof.arising, proof.starts) == (1522, 146, 6)
     assert (proof.lossy, proof.short) == ((), ())
     assert [share.arises for share in proof.shares] == [2, 41, 53, 14, 36]
-    assert [share.rows for share in proof.shares] == [2, 190, 1017, 141, 179]
+    assert [share.rows for share in proof.shares] == [2, 190, 1014, 139, 177]
     assert [share.wrong for share in proof.shares] == [0, 3, 71, 0, 1]
     assert len(proof.exceptions) == sum(row.exception for row in kit_table()) == 75
     assert sum(row.arises for row in kit_table()) == 146

@@ -17,12 +17,14 @@ from hegemon.studies.kit.drill import (
     next_task,
     progress_file,
     save_progress,
-    turned,
 )
 from hegemon.studies.kit.poster import poster, source
+from hegemon.studies.kit.questions import LOCKED, QUESTIONS, SPREADS, answers
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import COLUMNS, Sheet, as_data, as_text, as_tsv, sheet
-from hegemon.studies.kit.solution import kit_table
+from hegemon.studies.kit.solution import kit_table, turned
+from tests.games.trigame import one_tile_reference as reference
+from tests.games.trigame.reference import LOCKS, PROPAGATIONS
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +33,7 @@ def printed() -> Sheet:
 
 
 def test_every_row_is_in_one_picture_and_every_picture_in_one_group(printed: Sheet) -> None:
-    assert sum(picture.rows for picture in printed.pictures) == len(printed.rows) == 1529
+    assert sum(picture.rows for picture in printed.pictures) == len(printed.rows) == 1522
     grouped = sum(len(printed.group(rule.number)) for rule in RULES) + len(printed.exceptions)
     assert grouped == len(printed.pictures)
     assert not any(picture.arises for picture in printed.exceptions)
@@ -48,14 +50,14 @@ def test_tsv_and_json_hold_the_same_table(printed: Sheet) -> None:
     lines = [line.split("\t") for line in as_tsv(printed).splitlines()]
     data = json.loads(json.dumps(as_data(printed)))
     assert lines[0] == list(COLUMNS)
-    assert len(lines) == 1 + len(data["table"]) == 1530
+    assert len(lines) == 1 + len(data["table"]) == 1523
     assert {len(line) for line in lines} == {len(COLUMNS)}
     for line, row in zip(lines[1:], data["table"], strict=True):
         assert line[:2] == [row["text"], row["tokens"]]
         assert line[COLUMNS.index("value")] == str(row["value"])
         assert line[COLUMNS.index("best")] == " ".join(row["best"])
     assert data["proof"]["holds"]
-    assert [rule["rows"] for rule in data["rules"]] == [2, 190, 1017, 141, 179]
+    assert [rule["rows"] for rule in data["rules"]] == [2, 190, 1014, 139, 177]
     assert [rule["arising_rows"] for rule in data["rules"]] == [2, 41, 53, 14, 36]
     assert [len(opening["winning"]) for opening in data["openings"]] == [6, 3, 9]
 
@@ -67,10 +69,40 @@ def test_other_readings_have_a_table_and_no_false_claim(lock: str, propagation: 
     assert "can lose points" in text
     assert "never lose a point" not in text
     assert "never come up" not in text
-    assert as_data(other)["questions"] == []
     assert poster(other).startswith(b"%PDF")
+    wins = all(opening.value < 0 for opening in other.openings)
+    assert ("If they open: replies that win" in source(other)) == wins
     for picture in other.pictures:
         assert set(picture.advice) <= set(picture.best)
+
+
+@pytest.mark.parametrize(("lock", "propagation"), [("rule", "both"), ("rule", "none"), ("never", "owner")])
+def test_other_readings_have_questions_and_openings(lock: str, propagation: str) -> None:
+    data = json.loads(json.dumps(as_data(sheet(lock, propagation))))
+    assert [answer["question"] for answer in data["questions"]] == list(QUESTIONS)
+    values = reference.opening_values(lock, propagation)
+    for opening in data["openings"]:
+        assert opening["value"] == values[f"[C]{opening['socket']}"]
+        assert set(map(tuple, opening["winning"])) == reference.winning_replies(opening["socket"], lock, propagation)
+    *_, about_rules = (" ".join(answer["sentences"]) for answer in data["questions"])
+    assert f"As it is, the opener ends with {values['']:+}" in about_rules
+    for other in PROPAGATIONS:
+        said = f"Solved {SPREADS[other]}: the opener {'still ' if value(lock, other) == values[''] else ''}ends with"
+        assert (f"{said} {value(lock, other):+}" in about_rules) == (other != propagation)
+    unlocked = next(reading for reading in LOCKS if reading != lock)
+    assert f"ends with {value(unlocked, propagation):+}" in about_rules.split(f"Solved {LOCKED[unlocked][0]}:")[1]
+
+
+def value(lock: str, propagation: str) -> int:
+    return reference.opening_values(lock, propagation)[""]
+
+
+def test_openings_that_are_equally_hard_are_not_told_apart() -> None:
+    alike, apart = (answers("rule", spread).answers[1].sentences for spread in ("none", "owner"))
+    assert "equally hard to answer: of 15 pairs of tokens win 15 to the centre" in alike[-1]
+    assert apart[-1] == "So if Kit must open, the corner sets the hardest task."
+    either = answers("never", "owner").answers[1].sentences
+    assert either[-1] == "So if Kit must open, the centre or the corner sets the hardest task."
 
 
 def test_text_has_rules_first_then_answers_then_exceptions(printed: Sheet) -> None:

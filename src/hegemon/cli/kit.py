@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from hegemon.cli.arguments import answer, save
+from hegemon.cli.arguments import answer, save, seconds_up_to
 from hegemon.errors import MalformedError
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
@@ -46,7 +46,7 @@ FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
 @click.option(
     "--two-tiles",
     "seconds",
-    type=click.FloatRange(0.1, 86400),
+    type=seconds_up_to(86400),
     help="Explore two tiles for this many seconds; all of it takes 15 minutes and 2 GB.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")

@@ -180,20 +180,21 @@ def scan_numbered(lines: Sequence[str], first_line: int, example: str) -> Iterat
 
 def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[TurnText]:
     """The turns of a record that is numbered once a round."""
-    turn, pending, numbered = 0, None, False
+    turn, numbered, begun = 0, False, first_line
+    pending: list[str] = []  # a turn and its braces, joined only when the next one begins: there may be very many
     for line, text in enumerate(lines, first_line):
         for token in _TOKEN.finditer(text):
             found = token.group()
             if token["broken"]:
                 raise MalformedError(f"{shown(text[token.start() :])}: a brace without its partner", f"line {line}")
             if token["brace"]:
-                if pending is None:
+                if not pending:
                     raise MalformedError(f"{shown(found)} follows no turn", f"line {line}")
-                pending = TurnText(f"{pending.text} {found}", pending.line, pending.turn)
+                pending.append(found)
                 continue
-            if pending is not None:
-                yield pending
-                pending = None
+            if pending:
+                yield TurnText(" ".join(pending), begun, turn)
+                pending = []
             if token["number"]:
                 due = turn // seats + 1
                 if turn % seats:
@@ -204,6 +205,6 @@ def scan_pairs(lines: Sequence[str], first_line: int, seats: int) -> Iterator[Tu
                 numbered = True
                 continue
             turn, numbered = turn + 1, False
-            pending = TurnText(found, line, turn)
-    if pending is not None:
-        yield pending
+            pending, begun = [found], line
+    if pending:
+        yield TurnText(" ".join(pending), begun, turn)

@@ -1,8 +1,11 @@
 """How Territory is written, and what is refused."""
 
+from fractions import Fraction
+
 import pytest
 
 import hegemon
+from hegemon.mechanics.fights import Fight, IndependentFight
 
 BEFORE = "0,0/0,0,0/0,2,3,0/0,1,-2,0,0/0,0,0,0/0,0,0/-1,0 b 6 0:0"
 """Blue on c2, c3 and d2, Red on d3 and g1."""
@@ -170,6 +173,21 @@ def test_texts_that_contradict_themselves_are_refused() -> None:
     ):
         with pytest.raises(hegemon.MalformedError, match="turns alone"):
             game.notation.read_position(text)
+
+
+def test_odds_are_worked_out_once_a_hexagon_however_many_fights_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked_out: list[tuple[int, int]] = []
+
+    def survivors(fight: IndependentFight, attackers: int, defenders: int, what: str = "piece") -> dict[int, Fraction]:
+        worked_out.append((attackers, defenders))
+        return Fight.survivors(fight, attackers, defenders, what)
+
+    monkeypatch.setattr(IndependentFight, "survivors", survivors)
+    game = hegemon.load("territory")
+    before = game.notation.read_position(BEFORE.replace("2,3", "2,300").replace("-2", "-90"))
+    told = " ".join(f"c3>d3{{d3=-{90 - at // 10}}}" for at in range(200))
+    assert game.odds.of_turn(before, f"{told} c3>d3*5")["d3"] == game.odds.of_fight(5, 71)
+    assert len(worked_out) == 2
 
 
 def test_odds_of_many_groups_are_those_of_one() -> None:

@@ -31,6 +31,8 @@ POSITION = re.compile(
 )
 SPAN = 2 * (MOST_TRIANGLES + 1)
 """More points than the dice of one resolution can bring a player, the keystone counted twice."""
+MOST_RESOLUTIONS = 3
+"""In a turn, whatever the options: one for each of two stones, and one more on a full board."""
 TOKENS = ("-", "mB", "mW", "mBW")
 
 
@@ -106,6 +108,9 @@ class InfluenceNotation(Notation[Influence]):
             if braces:
                 raise MalformedError(f"{shown(text)}: points in braces belong to games with dice")
             return decided
+        if len(braces) > MOST_RESOLUTIONS:
+            many = f"{len(braces)} results in braces are more than the {MOST_RESOLUTIONS} that a turn can have"
+            raise IllegalError(f"{match['stones']}: {many}")
         wanted = [_points(position, brace) for brace in braces]
         reached = _reach(position, decided, wanted)
         if reached is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.notation import Notation, TurnText, scan_lines
 from hegemon.game.turns import Turn, position_after, replay
-from hegemon.games.strategic.board import BOARDS, zone_of
+from hegemon.games.strategic.board import BOARDS, MOST_CELLS, zone_of
 from hegemon.games.strategic.cells import MOST_GIVEN, stack_of
 from hegemon.games.strategic.options import SEQUENTIAL, size_of, turns_of
 from hegemon.games.strategic.orders import (
@@ -25,6 +25,7 @@ from hegemon.games.strategic.orders import (
 from hegemon.games.strategic.resolution import ROLL
 from hegemon.games.strategic.results import results_for
 from hegemon.games.strategic.rules import SEND, SETUP, STAY, Strategic
+from hegemon.mechanics.counts import longest_board, rows_of_counts
 
 SETUP_TEXT = "setup"
 TURN = re.compile(
@@ -32,6 +33,7 @@ TURN = re.compile(
 )
 RESULT = re.compile(r"(?P<cell>[A-Za-z]\d)=(?P<count>0|-?[1-9]\d{0,5})", re.ASCII)
 COUNT = re.compile(r"0|-?[1-9]\d{0,4}", re.ASCII)
+LONGEST_BOARD = longest_board(MOST_CELLS, digits=5)
 
 
 class StrategicNotation(Notation[Strategic]):
@@ -133,7 +135,7 @@ class StrategicNotation(Notation[Strategic]):
             return Strategic(*_read_setup(start, text.removeprefix(f"{SETUP_TEXT} ")).after)
         board, _, turn = text.partition(" ")
         size, last = size_of(start.rules), turns_of(start.rules)
-        rows = [row.split(",") for row in board.split("/")]
+        rows = rows_of_counts(text, board, LONGEST_BOARD)
         if [len(row) for row in rows] != [size] * size or not all(
             COUNT.fullmatch(count) for row in rows for count in row
         ):

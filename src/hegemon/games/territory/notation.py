@@ -8,18 +8,20 @@ from hegemon.errors import MalformedError, shown
 from hegemon.game.notation import NUMBERED, Notation, TurnText, scan_numbered
 from hegemon.game.record import RESIGNS
 from hegemon.game.turns import Turn
-from hegemon.games.territory.board import BLUE, HEXAGONS, RED, SEATS
+from hegemon.games.territory.board import BLUE, HEXAGONS, MOST_HEXAGONS, RED, SEATS
 from hegemon.games.territory.cells import MOST_IN_TEXT, MOST_ON_A_HEXAGON, MOST_SPAWN, count_of, stack_of
 from hegemon.games.territory.groups import NOTHING, board_of, group_text, groups_of, read_groups
 from hegemon.games.territory.options import board_number, limit_of
 from hegemon.games.territory.rules import AMOUNT, DONE, Territory
 from hegemon.games.territory.steps import STARVED
+from hegemon.mechanics.counts import longest_board, rows_of_counts
 from hegemon.mechanics.stacks import MORE, sign_of
 
 POSITION = re.compile(
     r"(?P<rows>[-0-9,/]+) (?P<side>[br]) (?P<ply>0|[1-9][0-9]{0,3}) (?P<blue>[0-9]):(?P<red>[0-9])", re.ASCII
 )
 COUNT = re.compile(r"0|-?[1-9][0-9]{0,5}", re.ASCII)
+LONGEST_BOARD = longest_board(MOST_HEXAGONS, digits=6)
 
 
 class TerritoryNotation(Notation[Territory]):
@@ -85,7 +87,7 @@ class TerritoryNotation(Notation[Territory]):
         match = POSITION.fullmatch(text.strip())
         if match is None:
             raise MalformedError(f"position {shown(text)} is not of the form {self.write_position(start)}")
-        rows = [row.split(",") for row in match["rows"].split("/")]
+        rows = rows_of_counts(text, match["rows"], LONGEST_BOARD)
         lengths = [len(row) for row in board_of(start).rows]
         if [len(row) for row in rows] != lengths:
             raise MalformedError(

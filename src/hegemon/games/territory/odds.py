@@ -37,7 +37,7 @@ class TerritoryOdds(Odds[Territory]):
                 if came[there] - stood[there] > LARGEST:
                     raise IllegalError(f"{word}: odds are worked out for fights of at most {LARGEST} pieces")
                 if group.left is not None:
-                    if not fight.survivors(came[there], -stood[there]).get(group.left):
+                    if not stood[there] <= group.left <= came[there]:
                         raise IllegalError(f"{word}: the fight can't leave {group.left}")
                     came[there] = 0
             elif group.left is not None:

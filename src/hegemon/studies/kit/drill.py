@@ -4,14 +4,14 @@ import json
 import os
 from bisect import bisect
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from itertools import accumulate
 from pathlib import Path
 
 from hegemon.errors import MalformedError
-from hegemon.games.trigame.tiles import SYMMETRIES, socket_image
+from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.native.random import below, draw
-from hegemon.studies.kit.solution import Row
+from hegemon.studies.kit.solution import Row, turned
 
 LONGEST = 1 << 20
 """Letters of a progress file that are read; one that holds every row is far shorter."""
@@ -51,25 +51,6 @@ def next_task(rows: Sequence[Row], progress: DrillProgress, state: int) -> tuple
     chosen = rows[bisect(totals, below(r, max(1, totals[-1])), hi=len(rows) - 1)]
     state, r = draw(state)
     return turned(chosen, below(r, len(SYMMETRIES))), state
-
-
-def turned(row: Row, symmetry: int) -> Row:
-    """A row under a symmetry of the tile; its text stays, by which it is known."""
-
-    def there(events: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(sorted(turned_event(event, symmetry) for event in events))
-
-    return replace(row, tokens=turned_tokens(row.tokens, symmetry), best=there(row.best), choices=there(row.choices))
-
-
-def turned_tokens(tokens: Sequence[int], symmetry: int) -> tuple[int, ...]:
-    """The sockets under a symmetry of the tile."""
-    return tuple(token for _, token in sorted((socket_image(symmetry, at), token) for at, token in enumerate(tokens)))
-
-
-def turned_event(event: str, symmetry: int) -> str:
-    """An event under a symmetry of the tile: another socket, or the same skip or tile."""
-    return str(socket_image(symmetry, int(event))) if event.isdigit() else event
 
 
 def progress_file() -> Path:

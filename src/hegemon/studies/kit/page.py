@@ -11,12 +11,12 @@ from hegemon.native.bits import numbers
 from hegemon.studies import Asked
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.drawing import KIT, OTHER, WORDS, tile_scene, tokens_text
-from hegemon.studies.kit.drill import HIGHEST, turned, turned_event, turned_tokens
+from hegemon.studies.kit.drill import HIGHEST
 from hegemon.studies.kit.proof import prove
 from hegemon.studies.kit.questions import Opening, answers, openings
 from hegemon.studies.kit.rules import RULES, TILES, Seen, choose
 from hegemon.studies.kit.sheet import LEGEND, Picture, pictures_of, proved
-from hegemon.studies.kit.solution import Row, kit_table, to_taste
+from hegemon.studies.kit.solution import Row, kit_table, to_taste, turned, turned_event, turned_tokens
 from hegemon.view.form import Form, Step
 from hegemon.view.scene import Scene
 

@@ -7,7 +7,7 @@ from hegemon.game.position import NONE
 from hegemon.search.graph import Graph, margin_of, values_of
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import RULES, Rule
-from hegemon.studies.kit.solution import Row, following, met, rows_by_number
+from hegemon.studies.kit.solution import Row, following, merged, met, rows_by_number
 
 FAR = 1000
 """More than any margin: what Kit loses where the rules leave no event."""
@@ -62,7 +62,8 @@ def prove(
     """The proof for a list of rules and a reading of the game; `symmetric=False` goes through every single position."""
     solution = one_tile.solution(lock, propagation, symmetric=symmetric)
     rows = rows_by_number(solution, rules)
-    exceptions = tuple(row for row in rows.values() if row.exception)
+    table = tuple(merged(rows.values()) if symmetric else rows.values())
+    exceptions = tuple(row for row in table if row.exception)
     lossy = tuple(row for row in exceptions if row.arises)
     starts = []
     for kit in (0, 1):
@@ -71,12 +72,12 @@ def prove(
     short = tuple(start for start in starts if start.worst < start.row.value)
     return Proof(
         holds=not lossy and not short,
-        rows=len(rows),
-        arising=sum(row.arises for row in rows.values()),
+        rows=len(table),
+        arising=sum(row.arises for row in table),
         lossy=lossy,
         starts=len(starts),
         short=short,
-        shares=_shares(rules, rows),
+        shares=_shares(rules, table),
         exceptions=exceptions,
     )
 
@@ -99,8 +100,8 @@ def _first_decisions(graph: Graph, kit: int) -> list[int]:
     return [at for at in found if graph.movers[at] == kit]
 
 
-def _shares(rules: tuple[Rule, ...], rows: dict[int, Row]) -> tuple[Share, ...]:
-    everywhere = Counter(row.rule for row in rows.values())
-    arising = Counter(row.rule for row in rows.values() if row.arises)
-    wrong = Counter(row.rule for row in rows.values() if row.exception)
+def _shares(rules: tuple[Rule, ...], table: tuple[Row, ...]) -> tuple[Share, ...]:
+    everywhere = Counter(row.rule for row in table)
+    arising = Counter(row.rule for row in table if row.arises)
+    wrong = Counter(row.rule for row in table if row.exception)
     return tuple(Share(rule, arising[rule.number], everywhere[rule.number], wrong[rule.number]) for rule in rules)

@@ -1,6 +1,6 @@
 """Kit's table: every decision on one tile, up to the tile's symmetry, with its value and all best events."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
@@ -8,7 +8,7 @@ from hegemon.game.position import NONE
 from hegemon.games.trigame.options import ALL_PATHS, OWN_PATHS, propagation_of
 from hegemon.games.trigame.packed_tile import owner_of
 from hegemon.games.trigame.rules import Trigame
-from hegemon.games.trigame.tiles import SOCKETS
+from hegemon.games.trigame.tiles import SOCKETS, SYMMETRIES, socket_image
 from hegemon.search.graph import Graph, Solution
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import RULES, TILES, Rule, Seen, choose
@@ -60,12 +60,12 @@ def to_taste(events: tuple[str, ...]) -> tuple[str, ...]:
 def kit_table(
     lock: str = "rule", propagation: str = "owner", rules: tuple[Rule, ...] = RULES, symmetric: bool = True
 ) -> tuple[Row, ...]:
-    """Kit's table for a reading of the rules.
+    """Kit's table for a reading of the rules; `symmetric=False` has a row for every single position.
 
     Fewest tokens come first, Kit's own tile before the other's, the first event of a turn before the second.
     """
-    solution = one_tile.solution(lock, propagation, symmetric=symmetric)
-    return tuple(sorted(rows_by_number(solution, rules).values(), key=_place))
+    rows = rows_by_number(one_tile.solution(lock, propagation, symmetric=symmetric), rules).values()
+    return tuple(sorted(merged(rows) if symmetric else rows, key=_place))
 
 
 def rows_by_number(solution: Solution, rules: tuple[Rule, ...] = RULES) -> dict[int, Row]:
@@ -77,6 +77,17 @@ def rows_by_number(solution: Solution, rules: tuple[Rule, ...] = RULES) -> dict[
             if graph.movers[at] == kit:
                 rows[at] = replace(rows[at], arises=True)
     return rows
+
+
+def merged(rows: Iterable[Row]) -> Iterator[Row]:
+    """One row for all that are the same to Kit up to the tile's symmetry, in whichever seat Kit sits."""
+    seen: dict[tuple[object, ...], list[Row]] = {}
+    for row in rows:
+        tokens = min(turned_tokens(row.tokens, symmetry) for symmetry in range(len(SYMMETRIES)))
+        view = (tokens, row.own_tile, row.first, row.left, row.may_skip, row.other_may_skip)
+        seen.setdefault(view, []).append(row)
+    for same in seen.values():
+        yield replace(same[0], states=sum(row.states for row in same), arises=any(row.arises for row in same))
 
 
 def met(follow: Callable[[int], Iterable[int]]) -> Iterator[int]:
@@ -131,3 +142,22 @@ def _place(row: Row) -> tuple[object, ...]:
         not row.other_may_skip,
         row.text,
     )
+
+
+def turned(row: Row, symmetry: int) -> Row:
+    """A row under a symmetry of the tile; its text stays, by which it is known."""
+
+    def there(events: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(sorted(turned_event(event, symmetry) for event in events))
+
+    return replace(row, tokens=turned_tokens(row.tokens, symmetry), best=there(row.best), choices=there(row.choices))
+
+
+def turned_tokens(tokens: Sequence[int], symmetry: int) -> tuple[int, ...]:
+    """The sockets under a symmetry of the tile."""
+    return tuple(token for _, token in sorted((socket_image(symmetry, at), token) for at, token in enumerate(tokens)))
+
+
+def turned_event(event: str, symmetry: int) -> str:
+    """An event under a symmetry of the tile: another socket, or the same skip or tile."""
+    return f"{event[:-1]}{socket_image(symmetry, int(event[-1]))}" if event[-1].isdigit() else event
