@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.errors import MalformedError
+from hegemon.games.trigame.options import LOCKS, PROPAGATIONS
 from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.native.random import stream
 from hegemon.studies.kit.drawing import tile_scene, tile_text
@@ -24,7 +25,6 @@ from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import COLUMNS, Sheet, as_data, as_text, as_tsv, sheet
 from hegemon.studies.kit.solution import kit_table, turned
 from tests.games.trigame import one_tile_reference as reference
-from tests.games.trigame.reference import LOCKS, PROPAGATIONS
 
 
 @pytest.fixture(scope="module")
