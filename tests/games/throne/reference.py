@@ -16,11 +16,17 @@ HOMES = {
     "flat": {1: ("a1", "a2", "a3", "b1", "b4"), 2: ("d1", "d4", "e1", "e2", "e3")},
     "pointy": {1: ("a1", "a2", "a3", "b4", "c5"), 2: ("c1", "d1", "e1", "e2", "e3")},
 }
+# The three of them in the middle, when one walks along the rim from one end to the other.
+ROW = {
+    "flat": {1: ("a1", "a2", "a3"), 2: ("e1", "e2", "e3")},
+    "pointy": {1: ("a2", "a3", "b4"), 2: ("d1", "e1", "e2")},
+}
 WORDS = {  # the first is the default
     "layout": ("flat", "pointy"),
     "collect": ("move", "end"),
     "first_income": ("on", "off"),
-    "support": ("destination", "origin", "none"),
+    "support": ("destination", "origin", "none", "twice"),
+    "recruits": ("start", "row"),
     "must_move": ("on", "off"),
     "throne_capture": ("on", "off"),
 }
@@ -97,8 +103,9 @@ class Match:
                 raise ValueError(f"no such option: {name}={value!r}")
         if not 2 <= self.numbers["goal_weight"] <= TOP:
             raise ValueError("goal_weight goes from 2 to 5")
-        self.homes = HOMES[self.words["layout"]]
-        self.pieces: Board = {node: (player, 1) for player in (1, 2) for node in self.homes[player]}
+        start = HOMES[self.words["layout"]]
+        self.homes = start if self.words["recruits"] == "start" else ROW[self.words["layout"]]
+        self.pieces: Board = {node: (player, 1) for player in (1, 2) for node in start[player]}
         self.pools = {1: 0, 2: self.numbers["pool2"]}
         self.player = 1
         self.plies: int | None = 0
@@ -166,9 +173,12 @@ class Match:
         enemy, defence = self.pieces[target]
         defence += weight_around(self.pieces, enemy, target, "")
         attack = self.pieces[origin][1]
-        if self.words["support"] != "none":
+        if self.words["support"] in ("destination", "origin"):
             centre = target if self.words["support"] == "destination" else origin
             attack += weight_around(self.pieces, self.player, centre, origin)
+        if self.words["support"] == "twice":
+            # The mover's own node is one of those next to the target.
+            attack += weight_around(self.pieces, self.player, target, "")
         return attack > defence
 
     def moves(self) -> dict[str, Board]:
