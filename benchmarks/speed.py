@@ -149,13 +149,13 @@ def on_trigame(effort: Effort) -> Iterator[Row]:
     begin("trigame")
     start = hegemon.load("trigame", players=12, tiles=24).start()
     hegemon.playouts(start, 10)
-    events, begun = 0, time.process_time()
-    while events < 1_000_000:
-        events += hegemon.playouts(start, 5000, seed=events).moves
-    took = (time.process_time() - begun) * 1_000_000 / events
-    yield Row(
-        "a million random events of trigame, 12 players, 24 tiles", "s", took, most=10, detail="CPU time, one core"
-    )
+    best = 0.0
+    for seed in range(effort.rounds):
+        begun = time.process_time()
+        events = hegemon.playouts(start, 200_000 if effort is FULL else 40_000, seed=seed).moves
+        best = max(best, events / (time.process_time() - begun))
+    detail = f"best of {effort.rounds}, CPU time, one core"
+    yield Row("random events of trigame a second, 12 players, 24 tiles", "", best, 5_000_000, detail=detail)
     tile = hegemon.load("trigame", tiles=1).start()
     spent = []
     for _ in range(effort.rounds):

@@ -10,6 +10,7 @@ import pytest
 import hegemon
 from hegemon.game.mind import complete
 from hegemon.game.position import DRAW, random_move
+from hegemon.games.trigame.board import NO_TILES, with_tile
 from hegemon.games.trigame.heuristic import heuristic, margin, outlook
 from hegemon.games.trigame.rollout import rollout_step
 from hegemon.native import kernel
@@ -51,16 +52,12 @@ def met(game: hegemon.Game, seed: int, most: int = 60) -> Iterator[Any]:
 def swapped(position: Any) -> Any:
     """The position of two players with their colours, tokens and turn swapped."""
 
-    def other(word: int, at: int) -> int:
-        player = word >> at & 15
-        return word & ~(15 << at) | (3 - player if player else 0) << at
-
-    tiles = list(position.tiles)
+    tiles = NO_TILES
     for slot in range(position.placed):
-        for at in (10, 14, 18, 22, *range(26, 54, 4)):
-            tiles[slot] = other(tiles[slot], at)
+        tiles = with_tile(tiles, slot, position.place_of(slot), 3 - position.owner_of(slot))
     skips = (position.skips & 1) << 1 | position.skips >> 1
-    return position._replace(tiles=tuple(tiles), player=1 - position.player, skips=skips)
+    here = position._replace(tiles=tiles, ones=position.twos, twos=position.ones)
+    return here._replace(player=1 - position.player, skips=skips)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=IDS)

@@ -1,170 +1,114 @@
-"""The board of Trigame: what lies where, and how a tile is laid and taken.
+"""What lies where: the places and owners of the tiles, fourteen bits each.
 
-`tiles` are MOST_TILES packed tiles in the order of placement, of which the first `placed` count. They come from
-`native.bits.opened`, so changes are made in place.
+The tiles of a word of sockets (`sockets.py`) share two words here, those with even numbers one and those with odd
+numbers the other. So a tile's bits begin at twice the number of bits as its sockets', and whatever is asked of all
+tiles at once is answered as a set of tiles.
 """
 
-from hegemon.games.trigame.geometry import NEIGHBOUR, NOWHERE, POINT, STEP, STEP_EDGE, STEP_TILE
-from hegemon.games.trigame.packed_tile import (
-    NOBODY,
-    edge_of,
-    new_tile,
-    place_of,
-    token_of,
-    with_aliases,
-    with_edge,
-    with_token,
-)
-from hegemon.games.trigame.tiles import SOCKETS
+from hegemon.games.trigame.geometry import NAME_SOCKET, NAME_STEP, NAMES, NOWHERE, PLACE_IMAGE, PLACES, step
+from hegemon.games.trigame.sockets import BITS, TILES_OF_WORD, Sockets
 from hegemon.native import compiled
+from hegemon.native.bits import lowest, put
 
-Tiles = list[int]
+Tiles = tuple[int, ...]
+
+NO_TILES: Tiles = (0,) * 6
+NOBODY = 0
+"""Players are numbered from 1 where tiles and tokens name them, so that 0 can mean nobody."""
+_OWNER = 10
+_EVERY = sum(1 << 2 * BITS * at for at in range(TILES_OF_WORD // 2))
+_ALL_PLACES, _ALL_OWNERS = _EVERY * (PLACES - 1), _EVERY * 15
 
 
-# What lies where
+# One tile
+
+
+@compiled
+def tile_at(tiles: Tiles, slot: int) -> int:
+    """The place and the owner of a tile, by its number in the order of placement."""
+    return tiles[2 * (slot // TILES_OF_WORD) + slot % 2] >> 2 * BITS * (slot % TILES_OF_WORD // 2) & (1 << 2 * BITS) - 1
+
+
+@compiled
+def place_of(tiles: Tiles, slot: int) -> int:
+    """The number of a tile's place."""
+    return tile_at(tiles, slot) & PLACES - 1
+
+
+@compiled
+def owner_of(tiles: Tiles, slot: int) -> int:
+    """The player who placed a tile; its radial paths have their colour."""
+    return tile_at(tiles, slot) >> _OWNER
+
+
+@compiled
+def with_tile(tiles: Tiles, slot: int, place: int, owner: int) -> Tiles:
+    """The tiles with one more, behind all others."""
+    at = 2 * (slot // TILES_OF_WORD) + slot % 2
+    return put(tiles, at, tiles[at] | (place | owner << _OWNER) << 2 * BITS * (slot % TILES_OF_WORD // 2))
+
+
+# All tiles of a word
+
+
+@compiled
+def lying_at(evens: int, odds: int, place: int) -> int:
+    """The tile at a place, as a set of one or none."""
+    # A sum reaches the eleventh bit of a tile unless its place is the one looked for.
+    even = (evens & _ALL_PLACES ^ place * _EVERY) + _ALL_PLACES
+    odd = (odds & _ALL_PLACES ^ place * _EVERY) + _ALL_PLACES
+    return (~even >> _OWNER & _EVERY) | (~odd >> _OWNER & _EVERY) << BITS
+
+
+@compiled
+def laid_by(evens: int, odds: int, player: int) -> int:
+    """The tiles that a player has laid."""
+    even = (evens >> _OWNER & _ALL_OWNERS ^ player * _EVERY) + _ALL_OWNERS
+    odd = (odds >> _OWNER & _ALL_OWNERS ^ player * _EVERY) + _ALL_OWNERS
+    return (~even >> 4 & _EVERY) | (~odd >> 4 & _EVERY) << BITS
 
 
 @compiled(inline=False)
-def slot_of(tiles: Tiles, placed: int, place: int) -> int:
-    """Where the tile of a place stands in the order of placement, or NOWHERE."""
-    for slot in range(placed):
-        if place_of(tiles[slot]) == place:
-            return slot
+def names_in(evens: int, odds: int, place: int, socket: int) -> int:
+    """Every name of a socket on the tiles of a word: a midpoint has up to two, a corner up to six."""
+    names = 0
+    for k in range(int(NAMES[socket])):
+        names |= lying_at(evens, odds, step(place, int(NAME_STEP[socket, k]))) << int(NAME_SOCKET[socket, k])
+    return names
+
+
+# The whole board
+
+
+@compiled(inline=False)
+def names_of(tiles: Tiles, place: int, socket: int) -> Sockets:
+    """Every name of the socket of a place, whether a tile lies there or not."""
+    first = names_in(tiles[0], tiles[1], place, socket)
+    second = names_in(tiles[2], tiles[3], place, socket) if tiles[2] else 0
+    third = names_in(tiles[4], tiles[5], place, socket) if tiles[4] else 0
+    return first, second, third
+
+
+@compiled
+def tiles_of(tiles: Tiles, player: int) -> Sockets:
+    """The tiles that a player has laid."""
+    return laid_by(tiles[0], tiles[1], player), laid_by(tiles[2], tiles[3], player), laid_by(tiles[4], tiles[5], player)
+
+
+@compiled(inline=False)
+def slot_at(tiles: Tiles, place: int) -> int:
+    """The number of the tile at a place, or NOWHERE."""
+    for word in range(len(tiles) // 2):
+        lies = lying_at(tiles[2 * word], tiles[2 * word + 1], place)
+        if lies:
+            return TILES_OF_WORD * word + lowest(lies) // BITS
     return NOWHERE
 
 
-@compiled(inline=False)
-def slot_beside(tiles: Tiles, placed: int, place: int, edge: int) -> int:
-    """The slot of the tile across an edge of a place, or NOWHERE."""
-    beside = int(NEIGHBOUR[place, edge])
-    return slot_of(tiles, placed, beside) if beside != NOWHERE else NOWHERE
-
-
-@compiled(inline=False)
-def first_beside(tiles: Tiles, placed: int, place: int) -> int:
-    """The slot of the earliest placed tile that shares an edge with a place, or NOWHERE."""
-    first = NOWHERE
-    for edge in range(3):
-        slot = slot_beside(tiles, placed, place, edge)
-        if slot != NOWHERE and (first == NOWHERE or slot < first):
-            first = slot
-    return first
-
-
-@compiled(inline=False)
-def connected_without(tiles: Tiles, placed: int, slot: int) -> bool:
-    """Whether all tiles but one, which is not the first, hang together by their edges."""
-    reached, before = 1, 0
-    while reached != before:
-        before = reached
-        for at in range(placed):
-            if at == slot or not reached >> at & 1:
-                continue
-            for edge in range(3):
-                other = slot_beside(tiles, placed, place_of(tiles[at]), edge)
-                if other not in (NOWHERE, slot):
-                    reached |= 1 << other
-    return reached | 1 << slot == (1 << placed) - 1
-
-
-@compiled(inline=False)
-def token_at(tiles: Tiles, placed: int, point: int) -> int:
-    """The owner of the token on a point, or NOBODY."""
+@compiled
+def image_of(tiles: Tiles, placed: int, symmetry: int) -> Tiles:
+    """Every tile where a symmetry of the centre tile lays it."""
+    image = NO_TILES
     for slot in range(placed):
-        tile = tiles[slot]
-        for socket in range(SOCKETS):
-            if int(POINT[place_of(tile), socket]) == point:
-                return token_of(tile, socket)
-    return NOBODY
-
-
-@compiled(inline=False)
-def path_colour(tiles: Tiles, placed: int, point: int, direction: int) -> int:
-    """The colour of the path from a point along an edge, NOBODY if neutral, or NOWHERE if there is none."""
-    for k in range(2):
-        place = int(STEP_TILE[point, direction, k])
-        if place != NOWHERE:
-            slot = slot_of(tiles, placed, place)
-            if slot != NOWHERE:
-                return edge_of(tiles[slot], int(STEP_EDGE[point, direction]))
-    return NOWHERE
-
-
-@compiled(inline=False)
-def is_connected(tiles: Tiles, placed: int, slot: int, socket: int) -> bool:
-    """Whether a token of the same owner lies one path away from the token in a socket."""
-    owner = token_of(tiles[slot], socket)
-    point = int(POINT[place_of(tiles[slot]), socket])
-    for direction in range(6):
-        on_board = path_colour(tiles, placed, point, direction) != NOWHERE
-        if on_board and token_at(tiles, placed, int(STEP[point, direction])) == owner:
-            return True
-    for at in range(placed):
-        tile = tiles[at]
-        for corner in (1, 3, 5):
-            if int(POINT[place_of(tile), corner]) == point and token_of(tile, 0) == owner:
-                return True
-            if int(POINT[place_of(tile), 0]) == point and token_of(tile, corner) == owner:
-                return True
-    return False
-
-
-# Changes
-
-
-@compiled(inline=False)
-def set_token(tiles: Tiles, placed: int, point: int, player: int) -> None:
-    """Put a token, or none, on a point, in every tile that has it."""
-    for slot in range(placed):
-        tile = tiles[slot]
-        for socket in range(SOCKETS):
-            if int(POINT[place_of(tile), socket]) == point:
-                tiles[slot] = with_token(tile, socket, player)
-
-
-@compiled(inline=False)
-def add_tile(tiles: Tiles, placed: int, place: int, owner: int) -> None:
-    """Lay a new tile: it shares the tokens that lie on its corners and colours the edges it shares."""
-    tile = new_tile(place, owner)
-    aliases = 0
-    for socket in range(1, SOCKETS):
-        point = int(POINT[place, socket])
-        for slot in range(placed):
-            other = tiles[slot]
-            for theirs in range(1, SOCKETS):
-                if int(POINT[place_of(other), theirs]) == point:
-                    aliases |= 1 << socket
-                    tile = with_token(tile, socket, token_of(other, theirs))
-    for edge in range(3):
-        slot = slot_beside(tiles, placed, place, edge)
-        if slot != NOWHERE:
-            tiles[slot] = with_edge(tiles[slot], edge, owner)
-    tiles[placed] = with_aliases(tile, aliases)
-
-
-@compiled(inline=False)
-def take_tile(tiles: Tiles, placed: int, slot: int) -> None:
-    """Take a tile away; an edge it shared with an earlier tile becomes neutral, others keep their colour."""
-    place = place_of(tiles[slot])
-    for edge in range(3):
-        other = slot_beside(tiles, placed, place, edge)
-        if other != NOWHERE and other < slot:
-            tiles[other] = with_edge(tiles[other], edge, NOBODY)
-    for at in range(slot, placed - 1):
-        tiles[at] = tiles[at + 1]
-    tiles[placed - 1] = 0
-    for at in range(slot, placed - 1):
-        tiles[at] = with_aliases(tiles[at], aliases_of(tiles, at))
-
-
-@compiled(inline=False)
-def aliases_of(tiles: Tiles, slot: int) -> int:
-    """The set of a tile's sockets that tiles placed earlier share."""
-    aliases = 0
-    for socket in range(1, SOCKETS):
-        point = int(POINT[place_of(tiles[slot]), socket])
-        for other in range(slot):
-            for theirs in range(1, SOCKETS):
-                if int(POINT[place_of(tiles[other]), theirs]) == point:
-                    aliases |= 1 << socket
-    return aliases
+        image = with_tile(image, slot, int(PLACE_IMAGE[symmetry, place_of(tiles, slot)]), owner_of(tiles, slot))
+    return image

@@ -1,11 +1,11 @@
 """The parts of Trigame's picture: tiles, paths in their owners' colours, captured areas, sockets and tokens."""
 
-from collections.abc import Sequence
 from math import hypot
 
 from hegemon.game.game import Game
-from hegemon.games.trigame.naming import DIGITS
-from hegemon.games.trigame.packed_tile import NOBODY, edge_of, owner_of, token_of
+from hegemon.games.trigame.board import NOBODY
+from hegemon.games.trigame.naming import DIGITS, tiles_of
+from hegemon.games.trigame.rules import Trigame
 from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SUBS, Tile
 from hegemon.view import Area, Cell, Disc, Label, Line, Paint
 from hegemon.view.parts import part
@@ -70,11 +70,11 @@ def name_label(tile: Tile, owner: int) -> tuple[Shape, ...]:
 
 
 @part
-def captured_areas(game: Game, tile: Tile, packed: int) -> tuple[Shape, ...]:
+def captured_areas(game: Game, tile: Tile, tokens: tuple[int, ...]) -> tuple[Shape, ...]:
     """The subs of a tile whose four sockets one player holds, in that player's colour."""
     shapes: list[Shape] = []
     for sub in SUBS:
-        holders = {token_of(packed, socket) for socket in sub}
+        holders = {tokens[socket] for socket in sub}
         if len(holders) == 1 and NOBODY not in holders:
             holder = holders.pop()
             outline = tuple(place_on(tile, socket) for socket in sub)
@@ -83,17 +83,18 @@ def captured_areas(game: Game, tile: Tile, packed: int) -> tuple[Shape, ...]:
     return tuple(shapes)
 
 
-def paths(game: Game, laid: Sequence[tuple[Tile, int]]) -> list[tuple[Shape, ...]]:
+def paths(game: Game, position: Trigame) -> list[tuple[Shape, ...]]:
     """Bars between the sockets; a neutral one is thin. Of a shared edge the later tile's colour is its colour."""
+    radials: list[tuple[Shape, ...]] = []
     edges: list[tuple[Shape, ...]] = []
     drawn: set[Place] = set()
-    for tile, packed in laid:
-        for edge, (start, middle, end) in enumerate(EDGES):
+    for slot, tile in enumerate(tiles_of(position)):
+        radials.append(_bars(game, tile, tuple((0, corner) for corner in CORNERS), position.owner_of(slot)))
+        for start, middle, end in EDGES:
             if place_on(tile, middle) not in drawn:
                 drawn.add(place_on(tile, middle))
-                edges.append(_bars(game, tile, ((start, middle), (middle, end)), edge_of(packed, edge)))
-    radials = tuple((0, corner) for corner in CORNERS)
-    return [_bars(game, tile, radials, owner_of(packed)) for tile, packed in laid] + edges
+                edges.append(_bars(game, tile, ((start, middle), (middle, end)), position.colour_of(slot, middle)))
+    return radials + edges
 
 
 @part

@@ -3,11 +3,20 @@
 import re
 
 from hegemon.errors import IllegalError, MalformedError, shown
+from hegemon.games.trigame.board import NOBODY
 from hegemon.games.trigame.naming import hang_together, named_socket, tiles_of
 from hegemon.games.trigame.options import NEVER_LOCKED, lock_of, supply_of
-from hegemon.games.trigame.packed_tile import NOBODY, has_tokens, token_of
-from hegemon.games.trigame.rules import OPEN, PLACE_TILE, PLACE_TOKEN, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
-from hegemon.games.trigame.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
+from hegemon.games.trigame.rules import (
+    OPEN,
+    PLACE_TILE,
+    PLACE_TOKEN,
+    REMOVE_TILE,
+    REMOVE_TOKEN,
+    SKIP,
+    Trigame,
+    event_at,
+)
+from hegemon.games.trigame.tiles import CENTRE, EDGES, MIDPOINTS, SOCKETS, Tile, tile_named
 from hegemon.native.bits import holds, numbers
 
 SKIP_TEXT = "skip"
@@ -53,15 +62,15 @@ def _token_event(position: Trigame, tile: Tile, socket: int, removes: bool) -> i
     if tile not in tiles:
         raise IllegalError(f"{name}: {tile.name} is not on the board")
     slot, own = named_socket(tiles, tile, socket)
-    token = token_of(position.tiles[slot], own)
+    token = position.token_of(slot, own)
     if not removes:
         if token != NOBODY:
             raise IllegalError(f"{name} is occupied")
-        return PLACE_TOKEN + SOCKETS * slot + own
+        return event_at(PLACE_TOKEN, slot, own)
     if token == NOBODY:
         raise IllegalError(f"{name} is empty")
     _refuse_if_locked(position, f"-{name}")
-    move = REMOVE_TOKEN + SOCKETS * slot + own
+    move = event_at(REMOVE_TOKEN, slot, own)
     if not holds(position.moves(), move):
         raise IllegalError(f"-{name}: the token is connected, player {token} has another one path away")
     return move
@@ -82,11 +91,11 @@ def _placed_tile(position: Trigame, tile: Tile) -> int:
         raise IllegalError(f"{tile.name}: all {len(tiles)} tiles lie already")
     for slot, edge in beside:
         for socket in EDGES[edge]:
-            if token_of(position.tiles[slot], socket) != NOBODY:
+            if position.token_of(slot, socket) != NOBODY:
                 earliest, own = named_socket(tiles, tiles[slot], socket)
                 name = f"{tiles[earliest].name}{own}"
                 raise IllegalError(f"{tile.name}: the token on {name} stands on an edge that it would share")
-    return PLACE_TILE + 3 * beside[0][0] + beside[0][1]
+    return event_at(PLACE_TILE, beside[0][0], MIDPOINTS[beside[0][1]])
 
 
 def _removed_tile(position: Trigame, tile: Tile) -> int:
@@ -95,13 +104,13 @@ def _removed_tile(position: Trigame, tile: Tile) -> int:
         raise IllegalError(f"-{tile.name}: {tile.name} is not on the board")
     _refuse_if_locked(position, f"-{tile.name}")
     slot = tiles.index(tile)
-    if has_tokens(position.tiles[slot]):
+    if any(position.token_of(slot, socket) != NOBODY for socket in range(SOCKETS)):
         raise IllegalError(f"-{tile.name}: a token stands on it")
     if tile == CENTRE and len(tiles) > 1:
         raise IllegalError("-[C]: it can be removed only when it lies alone")
     if not hang_together([other for other in tiles if other != tile]):
         raise IllegalError(f"-{tile.name}: the board would fall apart without it")
-    return REMOVE_TILE + slot
+    return event_at(REMOVE_TILE, slot, 0)
 
 
 def _refuse_if_locked(position: Trigame, text: str) -> None:

@@ -1,66 +1,87 @@
-"""Tables that the rules of Trigame look up: neighbours, the points that sockets share, and the lines along edges."""
+"""The numbers of places, and tables of where tiles that touch lie to each other.
+
+A place has a number from 1 to 1023, so that a step to a neighbour adds the same to it wherever one is. With ROW for a
+row down and 1 for a column to the right no two places that a board can reach have the same number, though they are
+counted modulo PLACES. Even numbers point up. The tables hold steps from a tile that points up; from one that points
+down the same steps go the other way (`step`).
+"""
 
 import numpy as np
 
-from hegemon.games.trigame.tiles import CENTRE, CORNERS, EDGES, SOCKETS, SYMMETRIES, Tile, socket_image, tiles_within
+from hegemon.games.trigame.tiles import (
+    CENTRE,
+    CORNERS,
+    MIDPOINTS,
+    SOCKETS,
+    SYMMETRIES,
+    Tile,
+    socket_image,
+    tiles_within,
+)
+from hegemon.native import compiled
 
 MOST_TILES = 24
-TILES = tiles_within(MOST_TILES - 1)
-"""Every place that a board of MOST_TILES tiles can reach; the tables number the places in this order, [C] is 0."""
-NUMBER = {tile: number for number, tile in enumerate(TILES)}
+PLACES = 1024
+ROW, CENTRE_PLACE = 123, 962
 NOWHERE = -1
 
-NEIGHBOUR = np.full((len(TILES), 3), NOWHERE, np.int64)
-"""For each tile, the tiles across its edges."""
-for _t, _tile in enumerate(TILES):
-    for _e in range(3):
-        NEIGHBOUR[_t, _e] = NUMBER.get(_tile.neighbour(_e), NOWHERE)
-
-_points: dict[tuple[int, int], int] = {}
-POINT = np.zeros((len(TILES), SOCKETS), np.int64)
-"""For each tile, the points of its sockets; a socket that tiles share is one point."""
-for _t, _tile in enumerate(TILES):
-    for _s in range(SOCKETS):
-        POINT[_t, _s] = _points.setdefault(_tile.point(_s), len(_points))
-POINTS = len(_points)
-
-DIRECTIONS = ((2, 0), (1, 3), (-1, 3), (-2, 0), (-1, -3), (1, -3))
-"""Half an edge on in each of the six directions of edges, as `Tile.point` counts."""
-STEP = np.full((POINTS, 6), NOWHERE, np.int64)
-"""The next point along an edge in each direction, if there can be a path."""
-STEP_TILE = np.full((POINTS, 6, 2), NOWHERE, np.int64)
-"""The one or two tiles that this path is an edge of."""
-STEP_EDGE = np.zeros((POINTS, 6), np.int64)
-for _t, _tile in enumerate(TILES):
-    for _e, (_a, _m, _b) in enumerate(EDGES):
-        for _from, _to in ((_a, _m), (_m, _a), (_m, _b), (_b, _m)):
-            (_x, _y), (_u, _v) = _tile.point(_from), _tile.point(_to)
-            _d = DIRECTIONS.index((_u - _x, _v - _y))
-            _p = POINT[_t, _from]
-            STEP[_p, _d] = POINT[_t, _to]
-            STEP_EDGE[_p, _d] = _e
-            STEP_TILE[_p, _d, 0 if STEP_TILE[_p, _d, 0] in (NOWHERE, _t) else 1] = _t
+TILES = {(CENTRE_PLACE + ROW * tile.row + tile.column) % PLACES: tile for tile in tiles_within(MOST_TILES - 1)}
+"""Every place that a board of MOST_TILES tiles can reach, by its number."""
+NUMBER = {tile: number for number, tile in TILES.items()}
 
 
-def _opposite(tile: Tile, corner: int) -> Tile:
-    """The tile that a radial path runs on into behind a corner."""
-    (x, y), (u, v) = tile.point(0), tile.point(corner)
-    far = (2 * u - x, 2 * v - y)
-    near = [Tile(tile.row + r, tile.column + c) for r in (-1, 0, 1) for c in (-2, -1, 0, 1, 2)]
-    return next(other for other in near if other.point(0) == far)
+@compiled
+def step(place: int, distance: int) -> int:
+    """The place a step away, as the tables tell it for tiles that point up."""
+    return (place - distance if place & 1 else place + distance) & PLACES - 1
 
 
-OPPOSITE = np.full((len(TILES), 3), NOWHERE, np.int64)
-"""For each tile, the tiles behind its corners 1, 3 and 5."""
-for _t, _tile in enumerate(TILES):
-    for _k, _corner in enumerate(CORNERS):
-        OPPOSITE[_t, _k] = NUMBER.get(_opposite(_tile, _corner), NOWHERE)
+def _distance(tile: Tile) -> int:
+    return ROW * tile.row + tile.column
 
-TILE_IMAGE = np.zeros((len(SYMMETRIES), len(TILES)), np.int64)
+
+_near = [tile for tile in tiles_within(6) if tile != CENTRE]
+
+
+def _names_of(socket: int) -> list[tuple[Tile, int]]:
+    """The tiles that have a socket of the centre tile, that one first, and what each calls it."""
+    others = [(tile, own) for tile in _near for own in range(SOCKETS) if tile.point(own) == CENTRE.point(socket)]
+    return [(CENTRE, socket), *others]
+
+
+_names = [_names_of(socket) for socket in range(SOCKETS)]
+NAMES = np.array([len(names) for names in _names], np.int64)
+"""How many tiles can have a socket: a centre lies on one, a midpoint on two, a corner on six."""
+NAME_STEP = np.zeros((SOCKETS, 6), np.int64)
+"""For each socket the steps to these tiles, the tile itself first."""
+NAME_SOCKET = np.zeros((SOCKETS, 6), np.int64)
+"""What they call it."""
+for _s in range(SOCKETS):
+    for _k, (_tile, _own) in enumerate(_names[_s]):
+        NAME_STEP[_s, _k], NAME_SOCKET[_s, _k] = _distance(_tile), _own
+
+ACROSS = np.zeros(SOCKETS, np.int64)
+"""For each midpoint the step over its edge."""
+for _e, _m in enumerate(MIDPOINTS):
+    ACROSS[_m] = _distance(CENTRE.neighbour(_e))
+
+
+def _opposite(corner: int) -> Tile:
+    """The tile that lines of the centre tile run on into behind a corner."""
+    (x, y), (u, v) = CENTRE.point(0), CENTRE.point(corner)
+    return next(tile for tile in _near if tile.point(0) == (2 * u - x, 2 * v - y))
+
+
+OPPOSITE = np.zeros(SOCKETS, np.int64)
+"""For each corner the step to the tile behind it."""
+for _c in CORNERS:
+    OPPOSITE[_c] = _distance(_opposite(_c))
+
+PLACE_IMAGE = np.zeros((len(SYMMETRIES), PLACES), np.int64)
 SOCKET_IMAGE = np.zeros((len(SYMMETRIES), SOCKETS), np.int64)
-EDGE_IMAGE = np.array(SYMMETRIES, np.int64)
 for _s in range(len(SYMMETRIES)):
-    TILE_IMAGE[_s] = [NUMBER[_tile.image(_s)] for _tile in TILES]
+    for _place, _tile in TILES.items():
+        PLACE_IMAGE[_s, _place] = NUMBER[_tile.image(_s)]
     SOCKET_IMAGE[_s] = [socket_image(_s, _socket) for _socket in range(SOCKETS)]
 
-assert NUMBER[CENTRE] == 0
+assert len(NUMBER) == len(TILES) == len(tiles_within(MOST_TILES - 1))

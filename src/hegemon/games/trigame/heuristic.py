@@ -19,15 +19,12 @@ outlook has a log loss of 0.59 there, where knowing nothing is 0.69 (Brier 0.21 
 
 from math import sqrt
 
-from hegemon.games.trigame.board import Tiles
 from hegemon.games.trigame.options import NO_PATHS, players_of, propagation_of
-from hegemon.games.trigame.packed_tile import NOBODY, edge_of, is_alias, is_full, token_of
-from hegemon.games.trigame.propagation import serves
 from hegemon.games.trigame.rules import Trigame
-from hegemon.games.trigame.scoring import FULL_TILE, SUB, TOKEN
-from hegemon.games.trigame.tiles import EDGES, SOCKETS, SUBS
+from hegemon.games.trigame.scoring import points_of
+from hegemon.games.trigame.sockets import MIDPOINTS, WORDS, edges_of, ends, of_first, starts, whole_subs
 from hegemon.native import compiled
-from hegemon.native.bits import opened
+from hegemon.native.bits import popcount, size
 
 UNIT = 100
 ONE, TWO, THREE = 12, 38, 110
@@ -41,45 +38,40 @@ EVEN, EVEN_SOCKET = 20, 40
 
 
 @compiled(inline=False)
-def prospects(tiles: Tiles, placed: int, player: int, propagation: int) -> tuple[int, int, int, int, int, int, int]:
-    """A player's score, open subs with one, two and three tokens, edges with one own end or bare; and free sockets."""
-    score, one, two, three, lines, bare, free = 0, 0, 0, 0, 0, 0, 0
-    for slot in range(placed):
-        tile = tiles[slot]
-        score += FULL_TILE if is_full(tile, player) else 0
-        for socket in range(SOCKETS):
-            if not is_alias(tile, socket):
-                token = token_of(tile, socket)
-                score += TOKEN if token == player else 0
-                free += 1 if token == NOBODY else 0
-        for sub in SUBS:
-            own, empty = 0, 0
-            for socket in sub:
-                token = token_of(tile, socket)
-                own += 1 if token == player else 0
-                empty += 1 if token == NOBODY else 0
-            score += SUB if own == 4 else 0
-            if own + empty == 4:
-                one += 1 if own == 1 else 0
-                two += 1 if own == 2 else 0
-                three += 1 if own == 3 else 0
-        for edge in range(3):
-            start, middle, end = EDGES[edge]
-            ends = token_of(tile, start) + token_of(tile, end)
-            if token_of(tile, middle) == NOBODY and serves(edge_of(tile, edge), player, propagation):
-                # One end is the player's and the other free: their numbers add up to the player's.
-                lines += 1 if ends == player and token_of(tile, start) in (NOBODY, player) else 0
-                bare += 1 if ends == NOBODY else 0
-    return score, one, two, three, lines, bare, free
+def prospects(own: int, empty: int, paths: int, border: int) -> tuple[int, int, int, int, int]:
+    """What a player can hope for on the tiles of a word.
+
+    These are the open subs with one, two and three of the player's tokens, and the edges among `paths` with a token of
+    theirs at one end or none. An edge that two tiles share counts on both.
+    """
+    corners, midpoints, centres = starts(own), own & MIDPOINTS, edges_of(own)
+    odd, both = corners ^ ends(own), corners & ends(own)
+    odd_too, both_too = midpoints ^ centres, midpoints & centres
+    one, two = odd ^ odd_too, both ^ both_too ^ odd & odd_too
+    still = whole_subs(own | empty)
+    free = empty & paths
+    line = free & (starts(own) & ends(empty) | starts(empty) & ends(own))
+    bare = free & starts(empty) & ends(empty)
+    return (
+        popcount(still & one & ~two),
+        popcount(still & two & ~one),
+        popcount(still & one & two),
+        2 * popcount(line) - popcount(line & border),
+        2 * popcount(bare) - popcount(bare & border),
+    )
 
 
 @compiled(inline=False)
-def expected(self: Trigame, tiles: Tiles, player: int) -> tuple[int, int]:
+def expected(self: Trigame, player: int) -> tuple[int, int]:
     """What a player can expect in hundredths of a unit, and how many sockets are free."""
-    propagation = propagation_of(self.rules)
-    score, one, two, three, lines, bare, free = prospects(tiles, self.placed, player + 1, propagation)
-    total = UNIT * score + ONE * one + TWO * two + THREE * three
-    total += LINE * lines + BARE * bare if propagation != NO_PATHS else 0
+    own, tokens, paths = self.own(player + 1), self.tokens(), self.paths(self.carrying(player + 1))
+    total, spreads = 0, propagation_of(self.rules) != NO_PATHS
+    for word in range(WORDS):
+        empty = of_first(self.placed, word) & ~tokens[word]
+        one, two, three, line, bare = prospects(own[word], empty, paths[word], self.border[word])
+        total += UNIT * points_of(own[word], self.shared[word]) + ONE * one + TWO * two + THREE * three
+        total += LINE * line + BARE * bare if spreads else 0
+    free = size(self.empty())
     # Nobody can use more events than there are sockets.
     return total + (EVENT * min(self.left, free) if player == self.player else 0), free
 
@@ -87,11 +79,10 @@ def expected(self: Trigame, tiles: Tiles, player: int) -> tuple[int, int]:
 @compiled(inline=False)
 def margin(self: Trigame) -> tuple[int, int]:
     """What the first player can expect less the best of the others, in hundredths; and the free sockets."""
-    tiles = opened(self.tiles)
-    own, free = expected(self, tiles, 0)
-    best, _ = expected(self, tiles, 1)
+    own, free = expected(self, 0)
+    best, _ = expected(self, 1)
     for player in range(2, players_of(self.rules)):
-        other, _ = expected(self, tiles, player)
+        other, _ = expected(self, player)
         best = max(best, other)
     return own - best, free
 

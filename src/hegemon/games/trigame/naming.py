@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 
 from hegemon.games.trigame.geometry import TILES
-from hegemon.games.trigame.packed_tile import is_alias, place_of, token_of
 from hegemon.games.trigame.rules import Trigame
 from hegemon.games.trigame.tiles import SOCKETS, Tile
 
@@ -13,7 +12,7 @@ DIGITS = "123456789abc"
 
 def tiles_of(position: Trigame) -> list[Tile]:
     """The tiles on the board, in the order of placement."""
-    return [TILES[place_of(packed)] for packed in position.tiles[: position.placed]]
+    return [TILES[position.place_of(slot)] for slot in range(position.placed)]
 
 
 def named_socket(tiles: Sequence[Tile], tile: Tile, socket: int) -> tuple[int, int]:
@@ -28,10 +27,15 @@ def named_socket(tiles: Sequence[Tile], tile: Tile, socket: int) -> tuple[int, i
 
 def own_sockets(position: Trigame) -> Iterator[tuple[Tile, int, int]]:
     """Every socket of the board once, by the tile it is named after, with the owner of its token or NOBODY."""
-    for packed, tile in zip(position.tiles, tiles_of(position), strict=False):
+    for slot, tile in enumerate(tiles_of(position)):
         for socket in range(SOCKETS):
-            if not is_alias(packed, socket):
-                yield tile, socket, token_of(packed, socket)
+            if not position.is_shared(slot, socket):
+                yield tile, socket, position.token_of(slot, socket)
+
+
+def tokens_on(position: Trigame, slot: int) -> tuple[int, ...]:
+    """The owners of the tokens on the sockets 0 to 6 of a tile, from 1; NOBODY where there is none."""
+    return tuple(position.token_of(slot, socket) for socket in range(SOCKETS))
 
 
 def hang_together(tiles: Sequence[Tile]) -> bool:

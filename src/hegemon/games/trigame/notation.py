@@ -12,8 +12,8 @@ from hegemon.games.trigame.event_text import SKIP_TEXT, read_event
 from hegemon.games.trigame.naming import tiles_of
 from hegemon.games.trigame.options import players_of
 from hegemon.games.trigame.position_text import PositionNotation
-from hegemon.games.trigame.rules import OPEN, PLACE_TILE, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
-from hegemon.games.trigame.tiles import CENTRE, SOCKETS
+from hegemon.games.trigame.rules import OPEN, PLACE_TILE, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame, slot_in, socket_in
+from hegemon.games.trigame.tiles import CENTRE, MIDPOINTS
 
 HEADER = "Match"
 NAME_LINE = re.compile(r"(?P<player>[1-9][0-9]{0,8}): (?P<name>.*)")
@@ -31,12 +31,10 @@ class TrigameNotation(PositionNotation):
         if move == OPEN:
             return CENTRE.name
         if move >= REMOVE_TILE:
-            return f"-{tiles[move - REMOVE_TILE].name}"
+            return f"-{tiles[slot_in(move)].name}"
         if move >= PLACE_TILE:
-            slot, edge = divmod(move - PLACE_TILE, 3)
-            return tiles[slot].neighbour(edge).name
-        slot, socket = divmod(move % REMOVE_TOKEN, SOCKETS)
-        return f"{'-' if move >= REMOVE_TOKEN else ''}{tiles[slot].name}{socket}"
+            return tiles[slot_in(move)].neighbour(MIDPOINTS.index(socket_in(move))).name
+        return f"{'-' if move >= REMOVE_TOKEN else ''}{tiles[slot_in(move)].name}{socket_in(move)}"
 
     # Turns
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 from hegemon.errors import MalformedError, shown
 from hegemon.game.notation import Notation
-from hegemon.games.trigame.board import add_tile
+from hegemon.games.trigame.board import NOBODY
 from hegemon.games.trigame.geometry import NUMBER
-from hegemon.games.trigame.naming import DIGITS, hang_together, named_socket, tiles_of
+from hegemon.games.trigame.naming import DIGITS, hang_together, named_socket, tiles_of, tokens_on
 from hegemon.games.trigame.options import players_of, supply_of
-from hegemon.games.trigame.packed_tile import NOBODY, edge_of, owner_of, token_of, with_edge, with_token
 from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, Trigame
-from hegemon.games.trigame.tiles import CENTRE, EDGES, SOCKETS, Tile, tile_named
+from hegemon.games.trigame.sockets import EMPTY, adding, without
+from hegemon.games.trigame.tiles import CENTRE, EDGES, MIDPOINTS, Tile, tile_named
 
 TILE = re.compile(r"(?P<tile>\[[A-CLR0-9]+\])(?P<owner>[1-9a-c]):(?P<tokens>[.1-9a-c]{7})")
 NEUTRAL = re.compile(r"~(?P<tile>\[[A-CLR0-9]+\])(?P<edge>1-3|3-5|5-1)")
@@ -36,10 +36,11 @@ class PositionNotation(Notation[Trigame]):
         """The text of a position."""
         tiles = tiles_of(position)
         words, neutral = [], []
-        for tile, packed in zip(tiles, position.tiles, strict=False):
-            tokens = "".join(_digit(token_of(packed, socket)) for socket in range(SOCKETS))
-            words.append(f"{tile.name}{_digit(owner_of(packed))}:{tokens}")
-            neutral += [f"~{tile.name}{name}" for at, name in enumerate(EDGE_NAMES) if edge_of(packed, at) == NOBODY]
+        for slot, tile in enumerate(tiles):
+            tokens = "".join(_digit(token) for token in tokens_on(position, slot))
+            words.append(f"{tile.name}{_digit(position.owner_of(slot))}:{tokens}")
+            edges = zip(EDGE_NAMES, MIDPOINTS, strict=True)
+            neutral += [f"~{tile.name}{name}" for name, edge in edges if position.colour_of(slot, edge) == NOBODY]
         skips = "".join(DIGITS[player] for player in range(players_of(position.rules)) if position.skips >> player & 1)
         left = "f" if position.first else str(position.left)
         return " ".join([*(words or [NOTHING]), *neutral, DIGITS[position.player], left, skips or NOTHING])
@@ -77,15 +78,13 @@ def _read(start: Trigame, text: str) -> Trigame:
     _check_tiles(tiles, supply_of(start.rules))
     owners = [_player(start, match["owner"]) for match in laid]
     tokens = [[NOBODY if c == "." else _player(start, c) for c in match["tokens"]] for match in laid]
-    made = _packed(tiles, owners, tokens)
+    made = _laid(start, tiles, owners, tokens)
     for match in neutral:
         made = _with_neutral(tiles, made, _tile(match["tile"]), EDGE_NAMES.index(match["edge"]))
     left = EVENTS_OF_A_TURN if state["left"] == "f" else int(state["left"])
     if left > MOST_LEFT:
         raise MalformedError(f"{left} events can't be left in a turn")
-    return start._replace(
-        tiles=(*made, *start.tiles[len(made) :]),
-        placed=len(made),
+    return made._replace(
         player=_player(start, state["player"]) - 1,
         first=1 if state["left"] == "f" else 0,
         left=left,
@@ -128,29 +127,29 @@ def _check_tiles(tiles: Sequence[Tile], supply: int) -> None:
         raise MalformedError("the tiles don't hang together")
 
 
-def _packed(tiles: Sequence[Tile], owners: Sequence[int], tokens: Sequence[Sequence[int]]) -> list[int]:
-    """The packed tiles, laid one after the other and then filled; sockets that are the same must agree."""
-    made = [0] * len(tiles)
-    for slot, tile in enumerate(tiles):
-        add_tile(made, slot, NUMBER[tile], owners[slot])
+def _laid(start: Trigame, tiles: Sequence[Tile], owners: Sequence[int], tokens: Sequence[Sequence[int]]) -> Trigame:
+    """The board, its tiles laid one after the other and then filled; sockets that are the same must agree."""
+    made = start
+    for tile, owner in zip(tiles, owners, strict=True):
+        made = made.with_tile(NUMBER[tile], owner)
     for slot, tile in enumerate(tiles):
         for socket, token in enumerate(tokens[slot]):
             earliest, theirs = named_socket(tiles, tile, socket)
             if tokens[earliest][theirs] != token:
                 one, other = f"{tiles[earliest].name}{theirs}", f"{tile.name}{socket}"
                 raise MalformedError(f"{one} and {other} are the same socket, but differ")
-            made[slot] = with_token(made[slot], socket, token)
+            made = made.with_tokens(adding(EMPTY, slot, 1 << socket), token)
     return made
 
 
-def _with_neutral(tiles: Sequence[Tile], made: Sequence[int], tile: Tile, edge: int) -> list[int]:
-    """The packed tiles with a neutral edge; a tile beside it would have given it its colour."""
+def _with_neutral(tiles: Sequence[Tile], made: Trigame, tile: Tile, edge: int) -> Trigame:
+    """The board with a neutral edge; a tile beside it would have given it its colour."""
     name = f"{tile.name}{EDGE_NAMES[edge]}"
     if tile not in tiles:
         raise MalformedError(f"{name} is neutral, but {tile.name} is not on the board")
     if tile.neighbour(edge) in tiles:
         raise MalformedError(f"{name} can't be neutral, two tiles share it")
-    slot = tiles.index(tile)
-    if edge_of(made[slot], edge) == NOBODY:
+    slot, midpoint = tiles.index(tile), MIDPOINTS[edge]
+    if made.colour_of(slot, midpoint) == NOBODY:
         raise MalformedError(f"{name} is neutral twice")
-    return [with_edge(packed, edge, NOBODY) if at == slot else packed for at, packed in enumerate(made)]
+    return made._replace(coloured=without(made.coloured, adding(EMPTY, slot, 1 << midpoint)))

@@ -1,55 +1,70 @@
 """Propagation: a new token fills the sockets between itself and the next own one on a straight line of paths."""
 
-from hegemon.games.trigame.board import Tiles, path_colour, set_token, slot_of, token_at
-from hegemon.games.trigame.geometry import NOWHERE, OPPOSITE, POINT, STEP
-from hegemon.games.trigame.options import ALL_PATHS, NO_PATHS
-from hegemon.games.trigame.packed_tile import NOBODY, owner_of, place_of, token_of
+from hegemon.games.trigame.board import Tiles, names_of
+from hegemon.games.trigame.geometry import NAME_SOCKET, NAME_STEP, OPPOSITE, step
+from hegemon.games.trigame.sockets import EMPTY, Sockets, edges_with, joined, meet
+from hegemon.games.trigame.tiles import CORNERS
 from hegemon.native import compiled
 
 
 @compiled(inline=False)
-def serves(colour: int, player: int, propagation: int) -> bool:
-    """Whether a path of this colour carries a player's propagation."""
-    return colour > NOBODY if propagation == ALL_PATHS else colour == player
-
-
-@compiled(inline=False)
-def propagate(tiles: Tiles, placed: int, point: int, player: int, propagation: int) -> None:
-    """Fill every socket between a new token and the next own one on each straight line of fitting paths.
+def carried_along_edges(
+    tiles: Tiles, paths: Sockets, own: Sockets, tokens: Sockets, place: int, socket: int
+) -> Sockets:
+    """The sockets that a new token fills along edges; `paths` are the edges that carry it, `own` the player's tokens.
 
     Lines from one point meet nowhere else, so filling one can't change what decides about another.
     """
-    if propagation == NO_PATHS:
-        return
-    for direction in range(6):
-        here = point
-        while True:
-            if not serves(path_colour(tiles, placed, here, direction), player, propagation):
-                break
-            here = int(STEP[here, direction])
-            token = token_at(tiles, placed, here)
-            if token == NOBODY:
-                continue
-            if token == player:
-                between = int(STEP[point, direction])
-                while between != here:
-                    set_token(tiles, placed, between, player)
-                    between = int(STEP[between, direction])
-            break
-    propagate_radially(tiles, placed, point, player, propagation)
+    here = names_of(tiles, place, socket)
+    touched = edges_with(here[0]), edges_with(here[1]), edges_with(here[2])
+    filled = EMPTY
+    if not meet(touched, paths):
+        return filled
+    if socket % 2 == 0:
+        filled = along(tiles, paths, own, tokens, place, socket, socket % 6 + 1, 1)
+        return joined(filled, along(tiles, paths, own, tokens, place, socket, socket - 1, 1))
+    for k in range(6):
+        # One of the six edges at a corner starts on each tile around it.
+        corner, there = int(NAME_SOCKET[socket, k]), step(place, int(NAME_STEP[socket, k]))
+        filled = joined(filled, along(tiles, paths, own, tokens, there, corner + 1, (corner + 1) % 6 + 1, 0))
+    return filled
 
 
 @compiled(inline=False)
-def propagate_radially(tiles: Tiles, placed: int, point: int, player: int, propagation: int) -> None:
-    """The same along radial paths: from a centre over a corner to the centre of the opposite tile."""
-    for slot in range(placed):
-        tile = tiles[slot]
-        if int(POINT[place_of(tile), 0]) != point or not serves(owner_of(tile), player, propagation):
-            continue
-        for corner in range(3):
-            far = int(OPPOSITE[place_of(tile), corner])
-            other = slot_of(tiles, placed, far) if far != NOWHERE else NOWHERE
-            if other == NOWHERE or not serves(owner_of(tiles[other]), player, propagation):
-                continue
-            if token_of(tiles[other], 0) == player and token_of(tile, 2 * corner + 1) == NOBODY:
-                set_token(tiles, placed, int(POINT[place_of(tile), 2 * corner + 1]), player)
+def along(
+    tiles: Tiles, paths: Sockets, own: Sockets, tokens: Sockets, place: int, midpoint: int, to: int, begun: int
+) -> Sockets:
+    """The sockets between a token and the next own one on a line that leaves an edge by the corner `to`.
+
+    None if there is no such token. The line starts at the edge's other corner, or at its midpoint if it has `begun`.
+    """
+    passed = EMPTY
+    while meet(names_of(tiles, place, midpoint), paths):
+        if begun == 0:
+            middle = names_of(tiles, place, midpoint)
+            if meet(middle, tokens):
+                return passed if meet(middle, own) else EMPTY
+            passed = joined(passed, middle)
+        begun = 0
+        corner = names_of(tiles, place, to)
+        if meet(corner, tokens):
+            return passed if meet(corner, own) else EMPTY
+        passed = joined(passed, corner)
+        # Behind the corner the edge of the same number goes on.
+        place, to = step(place, int(OPPOSITE[to])), midpoint - 1 + midpoint % 6 + 1 - to
+    return EMPTY
+
+
+@compiled(inline=False)
+def carried_over_corners(tiles: Tiles, carrying: Sockets, own: Sockets, tokens: Sockets, place: int) -> Sockets:
+    """The corners that a new token in a centre fills: from there a path runs on to the centre of the tile behind.
+
+    `carrying` are the tiles, at their centres, whose radial paths carry the token.
+    """
+    filled = EMPTY
+    if meet(names_of(tiles, place, 0), carrying):
+        for to in CORNERS:
+            far, corner = names_of(tiles, step(place, int(OPPOSITE[to])), 0), names_of(tiles, place, to)
+            if meet(far, carrying) and meet(far, own) and not meet(corner, tokens):
+                filled = joined(filled, corner)
+    return filled

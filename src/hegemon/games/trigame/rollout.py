@@ -4,7 +4,7 @@ from hegemon.games.trigame.heuristic import expected
 from hegemon.games.trigame.options import players_of
 from hegemon.games.trigame.rules import OPEN, PLACE_TILE, REMOVE_TILE, Trigame
 from hegemon.native import compiled
-from hegemon.native.bits import nth, opened, size
+from hegemon.native.bits import nth, size
 from hegemon.native.random import below, draw
 
 TRIED = 4
@@ -18,9 +18,8 @@ NOTHING = -1_000_000
 @compiled(inline=False)
 def lead_of(self: Trigame, player: int) -> int:
     """How much more a player can expect than the next player, in hundredths."""
-    tiles, rival = opened(self.tiles), (player + 1) % players_of(self.rules)
-    own, _ = expected(self, tiles, player)
-    other, _ = expected(self, tiles, rival)
+    own, _ = expected(self, player)
+    other, _ = expected(self, (player + 1) % players_of(self.rules))
     return own - other
 
 

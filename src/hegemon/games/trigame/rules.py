@@ -3,116 +3,75 @@
 from typing import NamedTuple
 
 from hegemon.game.position import DRAW, NONE
-from hegemon.games.trigame.board import (
-    Tiles,
-    add_tile,
-    connected_without,
-    first_beside,
-    is_connected,
-    set_token,
-    slot_beside,
-    slot_of,
-    take_tile,
+from hegemon.games.trigame import board
+from hegemon.games.trigame.board import NO_TILES, NOBODY, Tiles
+from hegemon.games.trigame.geometry import ACROSS, CENTRE_PLACE, NOWHERE, SOCKET_IMAGE, step
+from hegemon.games.trigame.options import (
+    ALL_PATHS,
+    NEVER_LOCKED,
+    NO_PATHS,
+    limit_of,
+    lock_of,
+    players_of,
+    propagation_of,
+    supply_of,
 )
-from hegemon.games.trigame.geometry import EDGE_IMAGE, MOST_TILES, NEIGHBOUR, NOWHERE, POINT, SOCKET_IMAGE
-from hegemon.games.trigame.options import NEVER_LOCKED, limit_of, lock_of, players_of, propagation_of, supply_of
-from hegemon.games.trigame.packed_tile import NOBODY, has_tokens, is_alias, new_tile, place_of, token_of
-from hegemon.games.trigame.propagation import propagate
-from hegemon.games.trigame.scoring import all_filled, full_tiles, points_of
-from hegemon.games.trigame.symmetry import tile_image
-from hegemon.games.trigame.tiles import EDGES, SOCKETS, SYMMETRIES
+from hegemon.games.trigame.propagation import carried_along_edges, carried_over_corners
+from hegemon.games.trigame.scoring import points_of
+from hegemon.games.trigame.sockets import (
+    ALL_TILES,
+    BITS,
+    EDGES_OF_A_TILE,
+    EMPTY,
+    TILES_OF_WORD,
+    WORDS,
+    Sockets,
+    adding,
+    both,
+    closed_up,
+    edges_of,
+    full_tiles,
+    has,
+    image_of,
+    joined,
+    lying,
+    meet,
+    without,
+)
+from hegemon.games.trigame.tile_events import free_places, loose_tiles
+from hegemon.games.trigame.tiles import MIDPOINTS, SYMMETRIES
+from hegemon.games.trigame.tokens import Tokens, any_token, connected, painted, tokens_of, unconnected
 from hegemon.native import compiled
-from hegemon.native.bits import WORD, Moves, adding, closed, opened, put, size
+from hegemon.native.bits import WORD, Moves, popcount, size
+from hegemon.native.bits import adding as with_event
 
-# Small moves are events, numbered from these: a token by slot and socket, a new tile by slot and edge, a slot to clear.
-PLACE_TOKEN = 0
-REMOVE_TOKEN = PLACE_TOKEN + SOCKETS * MOST_TILES
-PLACE_TILE = REMOVE_TOKEN + SOCKETS * MOST_TILES
-REMOVE_TILE = PLACE_TILE + 3 * MOST_TILES
-OPEN = REMOVE_TILE + MOST_TILES
+# Small moves are events. Each kind has three words, and in them a bit for every socket of the supply: a token is placed
+# or removed at its socket, a tile is laid over the midpoint of an edge, and removed at its centre. The last word has
+# bits left for two more events.
+KIND = WORDS * WORD
+PLACE_TOKEN, REMOVE_TOKEN, PLACE_TILE, REMOVE_TILE = 0, KIND, 2 * KIND, 3 * KIND
+OPEN = 4 * KIND - WORD + BITS * TILES_OF_WORD
 SKIP = OPEN + 1
 EVENTS = SKIP + 1
 
 EVENTS_OF_A_TURN = 2
-NO_MOVES = (0,) * -(-EVENTS // WORD)
-NO_TILES = (0,) * MOST_TILES
 
 
-# Placing
+def event_at(kind: int, slot: int, socket: int) -> int:
+    """The event of a kind at a socket of a tile."""
+    return kind + WORD * (slot // TILES_OF_WORD) + BITS * (slot % TILES_OF_WORD) + socket
 
 
-@compiled(inline=False)
-def may_place_tile(tiles: Tiles, placed: int, place: int) -> bool:
-    """Whether a tile may lie there: the place is free, and no token lies on an edge that it would share."""
-    if slot_of(tiles, placed, place) != NOWHERE:
-        return False
-    for edge in range(3):
-        slot = slot_beside(tiles, placed, place, edge)
-        if slot != NOWHERE:
-            for socket in EDGES[edge]:
-                if token_of(tiles[slot], socket) != NOBODY:
-                    return False
-    return True
+@compiled
+def slot_in(move: int) -> int:
+    """The number, in the order of placement, of the tile that an event is about."""
+    return TILES_OF_WORD * (move % KIND // WORD) + move % WORD // BITS
 
 
-@compiled(inline=False)
-def can_place_tile(tiles: Tiles, placed: int) -> bool:
-    """Whether a tile could lie anywhere beside the board."""
-    for slot in range(placed):
-        for edge in range(3):
-            place = int(NEIGHBOUR[place_of(tiles[slot]), edge])
-            if place != NOWHERE and may_place_tile(tiles, placed, place):
-                return True
-    return False
-
-
-@compiled(inline=False)
-def placements(tiles: Tiles, placed: int, supply: int) -> Moves:
-    """Tokens for empty sockets and tiles for free places; on the empty board the centre tile."""
-    events: Moves = NO_MOVES
-    if placed == 0:
-        return adding(events, OPEN)
-    for slot in range(placed):
-        tile = tiles[slot]
-        for socket in range(SOCKETS):
-            if token_of(tile, socket) == NOBODY and not is_alias(tile, socket):
-                events = adding(events, PLACE_TOKEN + SOCKETS * slot + socket)
-        if placed == supply:
-            continue
-        for edge in range(3):
-            place = int(NEIGHBOUR[place_of(tile), edge])
-            if place == NOWHERE or first_beside(tiles, placed, place) != slot:
-                continue
-            if may_place_tile(tiles, placed, place):
-                events = adding(events, PLACE_TILE + 3 * slot + edge)
-    return events
-
-
-# Removing
-
-
-@compiled(inline=False)
-def may_remove_tile(tiles: Tiles, placed: int, slot: int) -> bool:
-    """Whether a tile may go: no token on it, the rest stays connected, [C] only when it is alone."""
-    if has_tokens(tiles[slot]):
-        return False
-    return placed == 1 if slot == 0 else connected_without(tiles, placed, slot)
-
-
-@compiled(inline=False)
-def removals(tiles: Tiles, placed: int) -> Moves:
-    """Tokens that are not connected, and bare tiles whose loss leaves the board in one piece."""
-    events: Moves = NO_MOVES
-    for slot in range(placed):
-        tile = tiles[slot]
-        for socket in range(SOCKETS):
-            if token_of(tile, socket) == NOBODY or is_alias(tile, socket):
-                continue
-            if not is_connected(tiles, placed, slot, socket):
-                events = adding(events, REMOVE_TOKEN + SOCKETS * slot + socket)
-        if may_remove_tile(tiles, placed, slot):
-            events = adding(events, REMOVE_TILE + slot)
-    return events
+@compiled
+def socket_in(move: int) -> int:
+    """The socket of this tile; an edge for its midpoint."""
+    return move % WORD % BITS
 
 
 @compiled(inline=False)
@@ -120,9 +79,21 @@ class Trigame(NamedTuple):
     """A position of Trigame."""
 
     rules: int
-    tiles: tuple[int, ...] = NO_TILES
-    """The packed tiles, in the order of placement."""
+    tiles: Tiles = NO_TILES
+    """The place and the owner of each tile, in the order of placement."""
+    ones: Sockets = EMPTY
+    """The tokens: where the owner's number, from 1, has this binary digit."""
+    twos: Sockets = EMPTY
+    fours: Sockets = EMPTY
+    eights: Sockets = EMPTY
+    shared: Sockets = EMPTY
+    """Sockets that a tile placed earlier has too: they count there, and are named after it."""
+    border: Sockets = EMPTY
+    """Edges beyond which no tile lies."""
+    coloured: Sockets = EMPTY
+    """Edges that have their tile's colour. Where two tiles share an edge, only the later gives it a colour."""
     placed: int = 0
+    """How many tiles lie."""
     player: int = 0
     first: int = 1
     """1 before the first event of a turn, the only one that may remove."""
@@ -139,16 +110,15 @@ class Trigame(NamedTuple):
         """Every socket is filled and nothing can be placed or removed any more, or the limit of events is reached."""
         if self.events >= limit_of(self.rules):
             return True
-        if self.placed == 0:
+        if self.placed == 0 or self.can_place():
             return False
-        tiles = opened(self.tiles)
-        if not all_filled(tiles, self.placed):
-            return False
-        if self.placed == supply_of(self.rules):
+        if self.placed == supply_of(self.rules) or lock_of(self.rules) != NEVER_LOCKED:
             return True
-        if can_place_tile(tiles, self.placed):
-            return False
-        return lock_of(self.rules) != NEVER_LOCKED or size(removals(tiles, self.placed)) == 0
+        return size(self.loose_tokens()) == 0
+
+    def can_place(self) -> bool:
+        """Whether anything can be placed; where no socket is empty, a tile would share a token."""
+        return self.placed == 0 or size(self.empty()) > 0
 
     def to_move(self) -> int:
         """The player whose event it is."""
@@ -160,7 +130,10 @@ class Trigame(NamedTuple):
 
     def score(self, player: int) -> int:
         """Tokens, captured subs and full tiles."""
-        return points_of(opened(self.tiles), self.placed, player + 1)
+        points, own = 0, self.own(player + 1)
+        for word in range(WORDS):
+            points += points_of(own[word], self.shared[word])
+        return points
 
     def winner(self) -> int:
         """The highest score; equal highest is a draw."""
@@ -175,74 +148,200 @@ class Trigame(NamedTuple):
                 winner = DRAW
         return winner
 
-    # Events
+    # Whose tokens stand where; players are numbered from 1
+
+    def tokens_in(self, word: int) -> Tokens:
+        """The tokens on eight of the tiles."""
+        return self.ones[word], self.twos[word], self.fours[word], self.eights[word]
+
+    def tokens(self) -> Sockets:
+        """The sockets that hold a token, by all their names."""
+        return any_token(self.tokens_in(0)), any_token(self.tokens_in(1)), any_token(self.tokens_in(2))
+
+    def own(self, player: int) -> Sockets:
+        """The sockets that hold a player's token, by all their names."""
+        first, second = tokens_of(self.tokens_in(0), player), tokens_of(self.tokens_in(1), player)
+        return first, second, tokens_of(self.tokens_in(2), player)
+
+    def empty(self) -> Sockets:
+        """The sockets that hold no token, each by the name that it has on the tile placed earliest."""
+        return without(lying(self.placed), joined(self.tokens(), self.shared))
+
+    def with_tokens(self, on: Sockets, player: int) -> "Trigame":
+        """With a player's tokens on some sockets, or with none there."""
+        return self._replace(
+            ones=painted(self.ones, on, player & 1),
+            twos=painted(self.twos, on, player >> 1 & 1),
+            fours=painted(self.fours, on, player >> 2 & 1),
+            eights=painted(self.eights, on, player >> 3 & 1),
+        )
+
+    # What can be done
 
     def moves(self) -> Moves:
         """What the player may do with this event."""
-        tiles = opened(self.tiles)
-        events = placements(tiles, self.placed, supply_of(self.rules))
-        if self.first == 1 and self.placed > 0 and self.may_remove(tiles):
-            taken = removals(tiles, self.placed)
-            for at in range(len(NO_MOVES)):
-                events = put(events, at, events[at] | taken[at])
-        return adding(events, SKIP) if self.skips >> self.player & 1 else events
+        places, tokens, tiles = self.free_places(), EMPTY, EMPTY
+        if self.first == 1 and (lock_of(self.rules) == NEVER_LOCKED or size(places) > 0):
+            # Once no tile can be placed the game is locked, and nothing is removed any more.
+            tokens, tiles = self.loose_tokens(), self.loose_tiles()
+        events = self.empty() + tokens + places + tiles
+        if self.placed == 0:
+            events = with_event(events, OPEN)
+        return with_event(events, SKIP) if self.skips >> self.player & 1 else events
 
-    def may_remove(self, tiles: Tiles) -> bool:
-        """Whether the game is not locked: once no tile can be placed, nothing is removed any more."""
-        if lock_of(self.rules) == NEVER_LOCKED:
-            return True
-        return self.placed < supply_of(self.rules) and can_place_tile(tiles, self.placed)
+    def free_places(self) -> Sockets:
+        """Where a tile may be laid: it must not share an edge with a token on it."""
+        if self.placed == supply_of(self.rules):
+            return EMPTY
+        return free_places(self.tiles, self.placed, self.border, self.tokens())
+
+    def loose_tokens(self) -> Sockets:
+        """Tokens that may be removed, anybody's: no token of the same owner lies one path away."""
+        first, second, third = self.tokens_in(0), self.tokens_in(1), self.tokens_in(2)
+        held = connected(first), connected(second), connected(third)
+        return unconnected(self.tiles, without(self.tokens(), self.shared), held)
+
+    def loose_tiles(self) -> Sockets:
+        """Tiles that may be removed, anybody's: bare, and the rest stays connected; [C] only when it is alone."""
+        return loose_tiles(self.tiles, self.placed, self.border, self.tokens())
+
+    # Events
 
     def play(self, move: int) -> "Trigame":
         """The position after an event, with all that follows from it."""
         if move == SKIP:
             return self._replace(skips=self.skips & ~(1 << self.player), events=self.events + 1).next_turn()
-        me, placed, extra = self.player + 1, self.placed, 0
-        tiles = opened(self.tiles)
-        if move < REMOVE_TOKEN:
-            extra = self.place_token(tiles, move // SOCKETS, move % SOCKETS)
-        elif move < PLACE_TILE:
-            slot, socket = (move - REMOVE_TOKEN) // SOCKETS, (move - REMOVE_TOKEN) % SOCKETS
-            set_token(tiles, placed, int(POINT[place_of(tiles[slot]), socket]), NOBODY)
-        elif move < REMOVE_TILE:
-            slot, edge = (move - PLACE_TILE) // 3, (move - PLACE_TILE) % 3
-            add_tile(tiles, placed, int(NEIGHBOUR[place_of(tiles[slot]), edge]), me)
-            placed += 1
-        elif move < OPEN:
-            take_tile(tiles, placed, move - REMOVE_TILE)
-            placed -= 1
+        after, me = self, self.player + 1
+        if move == OPEN:
+            after = self.with_tile(CENTRE_PLACE, me)
         else:
-            tiles[0] = new_tile(0, me)
-            placed = 1
-        left = self.left - 1 + extra
-        after = self._replace(
-            tiles=closed(tiles, self.tiles), placed=placed, first=0, left=left, events=self.events + 1
-        )
+            slot, socket = slot_in(move), socket_in(move)
+            place = board.place_of(self.tiles, slot)
+            if move < REMOVE_TOKEN:
+                after = self.with_tokens(self.filled(place, socket), me)
+            elif move < PLACE_TILE:
+                after = self.with_tokens(board.names_of(self.tiles, place, socket), NOBODY)
+            elif move < REMOVE_TILE:
+                after = self.with_tile(step(place, int(ACROSS[socket])), me)
+            else:
+                after = self.without_tile(slot)
+        extra = max(0, after.captured(me) - self.captured(me))
+        after = after._replace(first=0, left=self.left - 1 + extra, events=self.events + 1)
         # Where nothing is left to place, the rest of the turn lapses.
-        if left == 0 or size(placements(tiles, placed, supply_of(self.rules))) == 0:
-            return after.next_turn()
-        return after
-
-    def place_token(self, tiles: Tiles, slot: int, socket: int) -> int:
-        """Place a token and all that it propagates; answers the extra events, one for each full tile."""
-        me = self.player + 1
-        before = full_tiles(tiles, self.placed, me)
-        point = int(POINT[place_of(tiles[slot]), socket])
-        set_token(tiles, self.placed, point, me)
-        propagate(tiles, self.placed, point, me, propagation_of(self.rules))
-        return full_tiles(tiles, self.placed, me) - before
+        return after if after.left > 0 and after.can_place() else after.next_turn()
 
     def next_turn(self) -> "Trigame":
         """The next player's two events."""
         player = (self.player + 1) % players_of(self.rules)
         return self._replace(player=player, first=1, left=EVENTS_OF_A_TURN)
 
+    def captured(self, player: int) -> int:
+        """How many tiles a player has captured in full."""
+        own, tiles = self.own(player), 0
+        for word in range(WORDS):
+            tiles += popcount(full_tiles(own[word]))
+        return tiles
+
+    def filled(self, place: int, socket: int) -> Sockets:
+        """A socket, and those that a new token there fills by propagation, all by all their names."""
+        here = board.names_of(self.tiles, place, socket)
+        if propagation_of(self.rules) == NO_PATHS:
+            return here
+        me, tokens = self.player + 1, self.tokens()
+        carrying, own = self.carrying(me), self.own(me)
+        if socket == 0:
+            return joined(here, carried_over_corners(self.tiles, carrying, own, tokens, place))
+        return joined(here, carried_along_edges(self.tiles, self.paths(carrying), own, tokens, place, socket))
+
+    def carrying(self, player: int) -> Sockets:
+        """The tiles whose owner's colour carries a player's tokens."""
+        if propagation_of(self.rules) == ALL_PATHS:
+            return both(lying(self.placed), ALL_TILES)
+        return board.tiles_of(self.tiles, player)
+
+    def paths(self, carrying: Sockets) -> Sockets:
+        """The edges that have the colour of some tiles."""
+        first, second, third = carrying
+        return both(self.coloured, (edges_of(first), edges_of(second), edges_of(third)))
+
+    # Tiles come and go
+
+    def with_tile(self, place: int, owner: int) -> "Trigame":
+        """With one more tile: it shares the tokens that lie on its corners, and colours all its edges."""
+        ones, twos, fours, eights, shared, border, meeting = 0, 0, 0, 0, 0, 0, EMPTY
+        for socket in range(1, BITS):
+            names = board.names_of(self.tiles, place, socket)
+            if meet(names, names):
+                shared |= 1 << socket
+                ones |= meet(names, self.ones) << socket
+                twos |= meet(names, self.twos) << socket
+                fours |= meet(names, self.fours) << socket
+                eights |= meet(names, self.eights) << socket
+                if socket in MIDPOINTS:
+                    meeting = joined(meeting, names)
+            elif socket in MIDPOINTS:
+                border |= 1 << socket
+        slot = self.placed
+        return self._replace(
+            tiles=board.with_tile(self.tiles, slot, place, owner),
+            ones=adding(self.ones, slot, ones),
+            twos=adding(self.twos, slot, twos),
+            fours=adding(self.fours, slot, fours),
+            eights=adding(self.eights, slot, eights),
+            shared=adding(self.shared, slot, shared),
+            border=adding(without(self.border, meeting), slot, border),
+            coloured=adding(without(self.coloured, meeting), slot, EDGES_OF_A_TILE),
+            placed=slot + 1,
+        )
+
+    def without_tile(self, slot: int) -> "Trigame":
+        """Without a tile: an edge that it had taken from an earlier tile stays without colour, others keep theirs."""
+        after = self._replace(
+            tiles=NO_TILES, ones=EMPTY, twos=EMPTY, fours=EMPTY, eights=EMPTY, shared=EMPTY, border=EMPTY, placed=0
+        )
+        for at in range(self.placed):
+            if at != slot:
+                after = after.with_tile(board.place_of(self.tiles, at), board.owner_of(self.tiles, at))
+        return after._replace(
+            ones=closed_up(self.ones, slot),
+            twos=closed_up(self.twos, slot),
+            fours=closed_up(self.fours, slot),
+            eights=closed_up(self.eights, slot),
+            coloured=closed_up(self.coloured, slot),
+        )
+
+    # For readers
+
+    def place_of(self, slot: int) -> int:
+        """The number of a tile's place."""
+        return board.place_of(self.tiles, slot)
+
+    def owner_of(self, slot: int) -> int:
+        """The player, from 1, who laid a tile; NOBODY if there is none."""
+        return board.owner_of(self.tiles, slot)
+
+    def token_of(self, slot: int, socket: int) -> int:
+        """The owner of the token in a socket, from 1, or NOBODY."""
+        low = has(self.ones, slot, socket) + 2 * has(self.twos, slot, socket)
+        return low + 4 * has(self.fours, slot, socket) + 8 * has(self.eights, slot, socket)
+
+    def colour_of(self, slot: int, midpoint: int) -> int:
+        """The player, from 1, whose colour an edge has, or NOBODY."""
+        if has(self.coloured, slot, midpoint):
+            return self.owner_of(slot)
+        beside = board.slot_at(self.tiles, step(self.place_of(slot), int(ACROSS[midpoint])))
+        return NOBODY if beside == NOWHERE else self.owner_of(beside)
+
+    def is_shared(self, slot: int, socket: int) -> bool:
+        """Whether a tile placed earlier has this socket too, so that it counts and is named there."""
+        return has(self.shared, slot, socket)
+
     # For search
 
     def key(self) -> tuple[int, ...]:
-        """The tiles and the state of the turn, and the events that are left before the limit."""
+        """The board and the state of the turn, and the events that are left before the limit."""
         state = self.player | self.first << 4 | self.left << 5 | self.skips << 12 | self.events << 24
-        return (state, *self.tiles)
+        return (state,) + self.tiles + self.ones + self.twos + self.fours + self.eights + self.coloured  # noqa: RUF005
 
     def symmetries(self) -> int:
         """The ways to lay the centre tile onto itself."""
@@ -250,17 +349,19 @@ class Trigame(NamedTuple):
 
     def image(self, symmetry: int) -> "Trigame":
         """Every tile where a symmetry lays it, in the same order of placement."""
-        tiles = opened(self.tiles)
-        for slot in range(self.placed):
-            tiles[slot] = tile_image(tiles[slot], symmetry)
-        return self._replace(tiles=closed(tiles, self.tiles))
+        return self._replace(
+            tiles=board.image_of(self.tiles, self.placed, symmetry),
+            ones=image_of(self.ones, symmetry),
+            twos=image_of(self.twos, symmetry),
+            fours=image_of(self.fours, symmetry),
+            eights=image_of(self.eights, symmetry),
+            shared=image_of(self.shared, symmetry),
+            border=image_of(self.border, symmetry),
+            coloured=image_of(self.coloured, symmetry),
+        )
 
     def image_of(self, symmetry: int, move: int) -> int:
         """An event of this position as an event of its image."""
-        if move >= REMOVE_TILE:
+        if move in (OPEN, SKIP):
             return move
-        if move >= PLACE_TILE:
-            edge = int(EDGE_IMAGE[symmetry, (move - PLACE_TILE) % 3])
-            return move - (move - PLACE_TILE) % 3 + edge
-        socket = move % SOCKETS
-        return move - socket + int(SOCKET_IMAGE[symmetry, socket])
+        return move - socket_in(move) + int(SOCKET_IMAGE[symmetry, socket_in(move)])

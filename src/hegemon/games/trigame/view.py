@@ -5,6 +5,7 @@ from math import dist
 
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.game.view import View
+from hegemon.games.trigame.board import NOBODY
 from hegemon.games.trigame.drawing import (
     captured_areas,
     empty_place,
@@ -18,10 +19,9 @@ from hegemon.games.trigame.drawing import (
     socket_drawn,
     token_disc,
 )
-from hegemon.games.trigame.naming import DIGITS, own_sockets, socket_names, tiles_of
+from hegemon.games.trigame.naming import DIGITS, own_sockets, socket_names, tiles_of, tokens_on
 from hegemon.games.trigame.options import limit_of, supply_of
-from hegemon.games.trigame.packed_tile import NOBODY, is_full, owner_of, token_of
-from hegemon.games.trigame.rules import OPEN, PLACE_TILE, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
+from hegemon.games.trigame.rules import OPEN, PLACE_TILE, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame, slot_in, socket_in
 from hegemon.games.trigame.scoring import FULL_TILE, SUB
 from hegemon.games.trigame.tiles import CENTRE, SOCKETS, SUBS, Tile, tile_named
 from hegemon.native.bits import numbers
@@ -42,11 +42,11 @@ class TrigameView(View[Trigame]):
     def picture(self, position: Trigame) -> Scene:
         """Tiles, captured areas, paths, names, and on top the sockets with their tokens."""
         game, tiles = self.game, tiles_of(position)
-        laid = list(zip(tiles, position.tiles, strict=False))
-        parts = [ground(game, tile, owner_of(packed)) for tile, packed in laid] or [empty_place()]
-        parts += [captured_areas(game, tile, packed) for tile, packed in laid]
-        parts += paths(game, laid)
-        parts += [name_label(tile, owner_of(packed)) for tile, packed in laid]
+        owners = [position.owner_of(slot) for slot in range(position.placed)]
+        parts = [ground(game, tile, owner) for tile, owner in zip(tiles, owners, strict=True)] or [empty_place()]
+        parts += [captured_areas(game, tile, tokens_on(position, slot)) for slot, tile in enumerate(tiles)]
+        parts += paths(game, position)
+        parts += [name_label(tile, owner) for tile, owner in zip(tiles, owners, strict=True)]
         cells = []
         for tile, socket, token in own_sockets(position):
             drawn, cell = socket_drawn(game, tile, socket, token)
@@ -63,8 +63,8 @@ class TrigameView(View[Trigame]):
         for player, seat in enumerate(seats):
             skip = "may skip once" if position.skips >> player & 1 else "has skipped"
             yield f"{DIGITS[player]} {seat}: {counted(position.score(player), 'point')}, {skip}"
-        laid = zip(tiles_of(position), position.tiles, strict=False)
-        owners = [f"{tile.name} by {DIGITS[owner_of(packed) - 1]}" for tile, packed in laid]
+        laid = enumerate(tiles_of(position))
+        owners = [f"{tile.name} by {DIGITS[position.owner_of(slot) - 1]}" for slot, tile in laid]
         for at in range(0, len(owners), TILES_IN_A_NOTE):
             yield ", ".join(owners[at : at + TILES_IN_A_NOTE])
         yield f"Tiles left: {_tiles_left(position)}"
@@ -84,8 +84,8 @@ class TrigameView(View[Trigame]):
         steps = tuple(self._step(position, move, tiles, score) for move in moves)
         free = [tile_named(write(position, move)) for move in moves if PLACE_TILE <= move < REMOVE_TILE]
         cells = [Cell(tile.name, place_on(tile, 0), "", Paint("quiet"), "no tile yet") for tile in free]
-        for slot in (move - REMOVE_TILE for move in moves if _takes_tile(move)):
-            owner = owner_of(position.tiles[slot])
+        for slot in (slot_in(move) for move in moves if _takes_tile(move)):
+            owner = position.owner_of(slot)
             words = f"a bare tile of {self.game.seats[owner - 1]}"
             cells.append(Cell(tiles[slot].name, name_place(tiles[slot]), "", paint_of(self.game, owner), words))
         places = tuple(Area(outline_of(tile), CLEAR, Paint("quiet", 0.6)) for tile in free)
@@ -106,9 +106,9 @@ class TrigameView(View[Trigame]):
         if move >= PLACE_TILE:
             ghost = (Area(outline_of(tile_named(name)), paint_of(game, player + 1, 0.3), Paint("line", 0.4)),)
             return Step(move, f"lay a tile at {name}", name, ghost=ghost, ask=ask)
-        slot, socket = divmod(move % REMOVE_TOKEN, SOCKETS)
+        slot, socket = slot_in(move), socket_in(move)
         if move >= REMOVE_TOKEN:
-            owner = token_of(position.tiles[slot], socket) - 1
+            owner = position.token_of(slot, socket) - 1
             hint = f"{game.seats[owner]} loses {counted(position.score(owner) - after.score(owner), 'point')}"
             return Step(move, f"remove the token of {game.seats[owner]} on {name}", name, hint=hint, ask=ask)
         hint = f"+{counted(after.score(player) - score, 'point')}"
@@ -143,11 +143,10 @@ class TrigameView(View[Trigame]):
             after = here.play(move)
             yield Event(f"{seat} lays the tile {name}", "place", socket_names(after, after.placed - 1), mover)
         elif move >= REMOVE_TILE:
-            cells = socket_names(here, move - REMOVE_TILE)
+            cells = socket_names(here, slot_in(move))
             yield Event(f"{seat} takes the tile {name} away", "remove", cells, mover)
         elif move >= REMOVE_TOKEN:
-            slot, socket = divmod(move - REMOVE_TOKEN, SOCKETS)
-            owner = token_of(here.tiles[slot], socket) - 1
+            owner = here.token_of(slot_in(move), socket_in(move)) - 1
             whose = "their own" if owner == mover else f"{self.game.seats[owner]}'s"
             yield Event(f"{seat} removes {whose} token from {name}", "remove", (name,), mover)
         else:
@@ -157,8 +156,7 @@ class TrigameView(View[Trigame]):
 
     def _propagated(self, here: Trigame, move: int) -> Iterator[Event]:
         """The tokens that a new one propagates, from near to far."""
-        slot, placed = divmod(move, SOCKETS)
-        tile = tiles_of(here)[slot]
+        tile, placed = tiles_of(here)[slot_in(move)], socket_in(move)
         before = {(there, socket) for there, socket, token in own_sockets(here) if token == NOBODY}
         filled = [
             (there, socket)
@@ -175,13 +173,13 @@ class TrigameView(View[Trigame]):
         """The subs and the whole tiles that an event has captured."""
         player, seat = before.player, self.game.seats[before.player]
         for slot, tile in enumerate(tiles_of(after)):
-            old, new = before.tiles[slot], after.tiles[slot]
+            old, new = tokens_on(before, slot), tokens_on(after, slot)
             names = socket_names(after, slot)
             for sub in SUBS:
                 if _holds(new, sub, player) and not _holds(old, sub, player):
                     words = f"{seat} captures the sub {' '.join(map(str, sub))} of {tile.name}"
                     yield Event(words, "capture", tuple(names[socket] for socket in sub), player, amount=f"+{SUB}")
-            if is_full(new, player + 1) and not is_full(old, player + 1):
+            if _holds(new, range(SOCKETS), player) and not _holds(old, range(SOCKETS), player):
                 words = f"{seat} captures the whole tile {tile.name} and earns another event"
                 yield Event(words, "capture", names, player, amount=f"+{FULL_TILE}")
 
@@ -189,7 +187,7 @@ class TrigameView(View[Trigame]):
 
     def facts(self, position: Trigame, player: int) -> Sequence[Fact]:
         """Points, the skip, and the tiles of the player's colour."""
-        owners = [owner_of(packed) - 1 for packed in position.tiles[: position.placed]]
+        owners = [position.owner_of(slot) - 1 for slot in range(position.placed)]
         return (
             Fact("points", str(position.score(player))),
             Fact("skip", "left" if position.skips >> player & 1 else "used"),
@@ -208,8 +206,8 @@ def _takes_tile(move: int) -> bool:
     return REMOVE_TILE <= move < OPEN
 
 
-def _holds(packed: int, sub: Sequence[int], player: int) -> bool:
-    return all(token_of(packed, socket) == player + 1 for socket in sub)
+def _holds(tokens: Sequence[int], sub: Sequence[int], player: int) -> bool:
+    return all(tokens[socket] == player + 1 for socket in sub)
 
 
 def _tiles_left(position: Trigame) -> int:

@@ -5,7 +5,6 @@ from functools import cache
 
 from hegemon.games.trigame.game import TrigameGame
 from hegemon.games.trigame.options import LOCKS, PROPAGATIONS
-from hegemon.games.trigame.packed_tile import token_of
 from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, OPEN, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import SOCKETS
 from hegemon.search import graph
@@ -59,4 +58,4 @@ def solution(
 
 def tokens_of(position: Trigame) -> tuple[int, ...]:
     """The owners of the tokens on sockets 0 to 6: player 1 or 2, or 0 for an empty socket."""
-    return tuple(int(token_of(position.tiles[0], socket)) for socket in range(SOCKETS))
+    return tuple(position.token_of(0, socket) for socket in range(SOCKETS))

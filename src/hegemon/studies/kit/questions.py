@@ -7,7 +7,6 @@ from itertools import combinations
 from typing import Any
 
 from hegemon.game.position import NONE
-from hegemon.games.trigame.packed_tile import is_full
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.games.trigame.scoring import FULL_TILE, SUB
 from hegemon.games.trigame.tiles import CORNERS, SOCKETS
@@ -149,8 +148,8 @@ def answers(lock: str = "rule", propagation: str = "owner") -> KitAnswers:
     skips, opened, changed = skipping(solution), openings(solution), variations(lock, propagation)
     graph = solution.graph
     every = zip(graph.positions, graph.movers, graph.stands_for, strict=True)
-    ends = [(position.tiles[0], count) for position, mover, count in every if mover == NONE]
-    full = sum(count for tile, count in ends if is_full(tile, 1) or is_full(tile, 2))
+    ends = [(position, count) for position, mover, count in every if mover == NONE]
+    full = sum(count for end, count in ends if end.captured(1) or end.captured(2))
     finished = sum(count for _, count in ends)
     words = (about_skipping(skips), about_openings(opened), about_replies(opened), about_rules(changed, full, finished))
     given = tuple(AnsweredQuestion(question, sentences) for question, sentences in zip(QUESTIONS, words, strict=True))
@@ -241,8 +240,7 @@ def without_sub_points(position: Trigame) -> int:
 
 def without_tile_points(position: Trigame) -> int:
     """The margin of a finished position if a full tile counted nothing of its own."""
-    tile = position.tiles[0]
-    return margin_of(position) - FULL_TILE * (is_full(tile, 1) - is_full(tile, 2))
+    return margin_of(position) - FULL_TILE * (position.captured(1) - position.captured(2))
 
 
 # Numbers put into words

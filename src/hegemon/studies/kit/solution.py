@@ -6,7 +6,6 @@ from functools import cache, partial
 
 from hegemon.game.position import NONE
 from hegemon.games.trigame.options import ALL_PATHS, OWN_PATHS, propagation_of
-from hegemon.games.trigame.packed_tile import owner_of
 from hegemon.games.trigame.rules import Trigame
 from hegemon.games.trigame.tiles import SOCKETS, SYMMETRIES, socket_image
 from hegemon.search.graph import Graph, Solution
@@ -112,7 +111,7 @@ def following(graph: Graph, rows: dict[int, Row], kit: int, at: int) -> tuple[in
 def _row(solution: Solution, number: int, rules: tuple[Rule, ...]) -> Row:
     position: Trigame = solution.graph.positions[number]
     kit = position.player + 1
-    owner, paths = owner_of(position.tiles[0]), propagation_of(position.rules)
+    owner, paths = position.owner_of(0), propagation_of(position.rules)
     row = Row(
         tokens=tuple(0 if token == 0 else 1 if token == kit else 2 for token in one_tile.tokens_of(position)),
         own_tile=None if owner == 0 else bool(owner == kit),
