@@ -3,7 +3,7 @@
 Everything here changes or reads `cells` in place, so that a whole turn copies them once.
 """
 
-from hegemon.games.territory.board import BLUE, COLOURED, ENDS, FROM_END, HEXAGONS, NEAR, RED
+from hegemon.games.territory.board import BLUE, COLOURED, ENDS, FROM_END, HEXAGONS, MOST_HEXAGONS, NEAR, RED
 from hegemon.games.territory.cells import Cells, count_of, free_of, stack_of
 from hegemon.games.territory.options import (
     EITHER_HOME,
@@ -37,7 +37,8 @@ def pair_of(source: int, target: int) -> int:
 def own_and_enemy(cells: Cells, rules: int, player: int) -> tuple[int, int]:
     """The hexagons on which a player stands and those on which the enemy does, as sets."""
     blue, red = 0, 0
-    for hexagon in range(int(HEXAGONS[board_number(rules)])):
+    # Nothing stands on numbers that a board doesn't use; a length known to the compiler is faster than a shorter one.
+    for hexagon in range(MOST_HEXAGONS):
         blue |= (1 if cells[hexagon] > 0 else 0) << hexagon
         red |= (1 if cells[hexagon] < 0 else 0) << hexagon
     return (blue, red) if player == BLUE else (red, blue)
@@ -171,9 +172,13 @@ def result_of(cells: Cells, rules: int, mover: int, own: int, alone: int, other_
 @compiled(inline=False)
 def end(cells: Cells, rules: int, mover: int, alone: int, other_alone: int, ply: int) -> tuple[int, int, int]:
     """Nobody may move any more: for how long the mover and the other have had no enemy, and how the game stands."""
-    for hexagon in range(int(HEXAGONS[board_number(rules)])):
-        cells[hexagon] = stack_of(count_of(cells[hexagon]), 0)
-    own, enemy = own_and_enemy(cells, rules, mover)
+    blue, red = 0, 0
+    for hexagon in range(MOST_HEXAGONS):
+        count = count_of(cells[hexagon])
+        cells[hexagon] = stack_of(count, 0)
+        blue |= (1 if count > 0 else 0) << hexagon
+        red |= (1 if count < 0 else 0) << hexagon
+    own, enemy = (blue, red) if mover == BLUE else (red, blue)
     if starved_of(rules) != LOSERS_TURNS:
         alone = 0 if enemy else alone + 1
     if starved_of(rules) != WINNERS_TURNS:
