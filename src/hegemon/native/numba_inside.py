@@ -1,4 +1,4 @@
-"""Register with Numba what is marked. The only file that knows Numba's inside, imported at the first compilation.
+"""Register with Numba what is marked. It and `linking.py` alone know Numba's inside.
 
 A `Toolchain` is one compiler: Numba's own for processors, numba-cuda's for GPUs. Both take the same functions.
 """
@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,8 +43,16 @@ CALLED = {"forceinline": False}  # spelled out, because a callee inherits its ca
 INLINED = {"forceinline": True}
 """Positions are small values that live in registers only while nothing is called: 2.7 times the speed of Influence."""
 
+
+def _overload(function: Any, jit_options: Any = MappingProxyType({}), **others: Any) -> Callable[..., Any]:
+    """Numba's own, without a second copy of all code under a name that C could call."""
+    options: Any = {"no_cfunc_wrapper": True, **jit_options}
+    registered: Callable[..., Any] = extending.overload(function, options, **others)
+    return registered
+
+
 CPU = Toolchain(
-    extending.overload,
+    _overload,
     extending.intrinsic,
     templates,
     types,

@@ -22,7 +22,8 @@ CHOICES = {
     "momentum": ("off", "on"),
     "shift": ("off", "on"),
     "pass": ("off", "on"),
-    "dice": ("off", "corner", "each", "active"),
+    "dice": ("off", "corner", "each", "active", "active-only", "shared"),
+    "uncontested": ("usual", "rolled", "corners"),
     "scoring": ("turn", "round"),
     "tiebreak": ("second", "draw"),
 }
@@ -310,6 +311,11 @@ class Reference:
             return [_to(owners[0], full)]
         if dice == "off":
             return [(Fraction(counts[0], 3), Fraction(counts[1], 3))]
+        alone = 0 in counts
+        if alone and self.options["uncontested"] == "corners":
+            return [(Fraction(counts[0], 3), Fraction(counts[1], 3))]
+        if dice == "shared":
+            return [(Fraction(int(roll <= counts[0])), Fraction(int(roll <= counts[1]))) for roll in (1, 2, 3)]
         if dice == "corner":
             return [_to(owner, Fraction(1)) for owner in owners]
         if dice == "each":
@@ -318,9 +324,10 @@ class Reference:
                 for black in (1, 2, 3)
                 for white in (1, 2, 3)
             ]
-        if 0 in counts:
+        if alone and (self.options["uncontested"] != "rolled" or counts[mover] == 0):
             return [_to(None, Fraction(1))]
-        otherwise = 1 - mover if counts[1 - mover] > counts[mover] else None
+        # Two readings of "otherwise": with or without what the source has in parentheses.
+        otherwise = 1 - mover if dice == "active" and counts[1 - mover] > counts[mover] else None
         return [_to(mover if roll <= counts[mover] else otherwise, Fraction(1)) for roll in (1, 2, 3)]
 
 

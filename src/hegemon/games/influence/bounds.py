@@ -19,8 +19,11 @@ from hegemon.games.influence.stages import NO_KEYSTONE, PLACE, UNDRAWN
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
 
-UNDERSTOOD = ("board", "territory", "keystone", "echo", "momentum", "shift", "pass", "scoring", "komi", "tiebreak")
-"""The options that these functions take into account: all but `threshold`, which ends a game early, and `dice`.
+UNDERSTOOD = (
+    "board", "territory", "keystone", "echo", "momentum", "shift", "pass", "uncontested", "scoring", "komi", "tiebreak",
+)  # fmt: skip
+"""The options that these functions take into account: all but `threshold`, which ends a game early, and `dice`, without
+which `uncontested` says nothing.
 
 They answer for no position in which a player may still pass, hold a token, or see the keystone wander; `shift` without
 a keystone changes nothing. A margin counts what is still to come, so `komi` and `tiebreak` don't touch it.

@@ -21,7 +21,7 @@ import numpy as np
 
 from hegemon.games.influence.boards import CORNERS, TRIANGLES
 from hegemon.games.influence.bounds import KINDS, OF_KIND, resolutions_left
-from hegemon.games.influence.dice import BLACK, WHITE
+from hegemon.games.influence.dice import BLACK, WHITE, has_die, pays_unrolled
 from hegemon.games.influence.options import ACTIVE_DIE, ECHO, ROUND, SHIFT, TERRITORY, board_of, dice_of, threshold_of
 from hegemon.games.influence.rules import BONUS, Influence
 from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PLACE, ROLL, SECOND, SPENT
@@ -189,7 +189,7 @@ def halves_of_income(position: Influence, player: int) -> int:
     earned = position.black_income if player == BLACK else position.white_income
     if position.keystone > NO_KEYSTONE and not position.rules & SHIFT:
         earned += position.holding(position.keystone - 1, player)
-    if dice_of(position.rules) != ACTIVE_DIE:
+    if dice_of(position.rules) < ACTIVE_DIE:
         return HALVES * earned
     # The players roll in turns, or only White where White closes every round.
     rolled = pay_from(position, 0, player, WHITE)
@@ -201,15 +201,16 @@ def halves_of_income(position: Influence, player: int) -> int:
 @compiled(inline=False)
 def pay_from(position: Influence, first: int, player: int, roller: int) -> int:
     """What a resolution pays a player on average from a triangle on, in units; a whole number with any dice."""
-    total = 0
+    total, dice = 0, dice_of(position.rules)
     for triangle in range(first, int(TRIANGLES[board_of(position.rules)])):
         pay = position.holding(triangle, player)
-        if dice_of(position.rules) == ACTIVE_DIE:
-            held, theirs = position.corners(triangle, player), position.corners(triangle, 1 - player)
-            if not position.is_rolled(triangle):
-                pay = pay if held == 3 else 0
+        if dice >= ACTIVE_DIE:
+            held = position.held(triangle)
+            mine, theirs = held[player], held[1 - player]
+            if not has_die(position.rules, held, roller):
+                pay = pay if pays_unrolled(position.rules, held) else 0
             elif player != roller:
-                pay = (3 - theirs) * position.corner() if held > theirs else 0
+                pay = (3 - theirs) * position.corner() if mine > theirs and dice == ACTIVE_DIE else 0
         if position.keystone > NO_KEYSTONE:
             pay *= position.times(triangle)
         total += pay

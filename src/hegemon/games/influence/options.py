@@ -42,7 +42,14 @@ OPTIONS: tuple[Option, ...] = (
     Points(
         "threshold", "the first player to reach this total wins", None, ("100", "61/2"), 1, MOST_THRESHOLD, 6, True
     ),
-    Choice("dice", "triangles that are not full are rolled for", "off", among=("off", "corner", "each", "active")),
+    Choice(
+        "dice", "triangles that are not full are rolled for", "off",
+        among=("off", "corner", "each", "shared", "active", "active-only"),
+    ),
+    Choice(
+        "uncontested", "with dice, triangles of one player alone: as the dice have it, rolled, or their corners",
+        "usual", among=("usual", "rolled", "corners"),
+    ),
     Choice("scoring", "triangles pay after every turn, or after every round", "turn", among=("turn", "round")),
     Points("komi", "points that White has from the start", 0, ("26", "26/3", "13/2"), 0, 10000, 6),
     Choice("tiebreak", "equal totals: the second player wins, or nobody", "second", among=("second", "draw")),
@@ -63,6 +70,10 @@ PRESETS = (
         (("board", "small"), ("komi", "27"), ("tiebreak", "draw")),
     ),
     Preset("dice", "With dice", "A die picks the corner of each triangle that is paid.", (("dice", "corner"),)),
+    Preset(
+        "roller", "One player rolls", "Who moved last rolls for contested triangles; a roll that fails pays nobody.",
+        (("dice", "active-only"),),
+    ),
 )  # fmt: skip
 
 RULES = RulesWord(
@@ -82,7 +93,10 @@ board_of = RULES.reader("board")
 threshold_of = RULES.reader("threshold")
 """In units; 0 for none."""
 dice_of = RULES.reader("dice")
-NO_DICE, CORNER_DIE, EACH_DIE, ACTIVE_DIE = range(4)
+NO_DICE, CORNER_DIE, EACH_DIE, SHARED_DIE, ACTIVE_DIE, ACTIVE_ONLY_DIE = range(6)
+"""From ACTIVE_DIE on one player rolls."""
+uncontested_of = RULES.reader("uncontested")
+USUAL, ROLLED, CORNERS_PAY = range(3)
 
 TERRITORY = RULES.switch("territory")
 ECHO = RULES.switch("echo")

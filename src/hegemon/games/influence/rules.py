@@ -19,7 +19,16 @@ from hegemon.games.influence.boards import (
     completed,
     stones_image,
 )
-from hegemon.games.influence.dice import BLACK, BLACK_SCORES, BOTH_SCORE, WHITE, WHITE_SCORES, die_odds, has_die
+from hegemon.games.influence.dice import (
+    BLACK,
+    BLACK_SCORES,
+    BOTH_SCORE,
+    WHITE,
+    WHITE_SCORES,
+    die_odds,
+    has_die,
+    pays_unrolled,
+)
 from hegemon.games.influence.options import (
     ECHO,
     EQUAL_IS_DRAW,
@@ -243,7 +252,15 @@ class Influence(NamedTuple):
 
     def is_rolled(self, triangle: int) -> bool:
         """Whether a die decides about a triangle."""
-        return has_die(dice_of(self.rules), self.held(triangle))
+        return has_die(self.rules, self.held(triangle), self.player)
+
+    def unrolled(self, triangle: int, player: int) -> int:
+        """What a triangle without a die pays a player in a resolution with dice."""
+        return (
+            self.times(triangle) * self.holding(triangle, player)
+            if pays_unrolled(self.rules, self.held(triangle))
+            else 0
+        )
 
     def paid(self, result: int) -> "Influence":
         """With the points that the die for the current triangle brought."""
@@ -255,7 +272,7 @@ class Influence(NamedTuple):
         return 2 if self.keystone != NO_KEYSTONE and triangle == self.keystone_now() else 1
 
     def next_die(self, triangle: int) -> "Influence":
-        """At the next triangle that is rolled, full ones on the way paid; at the end of the resolution if none is."""
+        """At the next triangle that is rolled, others on the way paid; at the end of the resolution if none is."""
         here = self
         while True:
             if triangle == int(TRIANGLES[board_of(self.rules)]):
@@ -265,10 +282,7 @@ class Influence(NamedTuple):
                 triangle = 0
             if here.is_rolled(triangle):
                 return here._replace(stage=(here.stage & ~63) + triangle)
-            if here.corners(triangle, BLACK) == 3:
-                here = here.with_more(here.times(triangle) * here.holding(triangle, BLACK), 0)
-            if here.corners(triangle, WHITE) == 3:
-                here = here.with_more(0, here.times(triangle) * here.holding(triangle, WHITE))
+            here = here.with_more(here.unrolled(triangle, BLACK), here.unrolled(triangle, WHITE))
             triangle += 1
 
     # For search
