@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from hegemon.errors import MalformedError
-from hegemon.games.trigame.options import LOCKS, PROPAGATIONS
 from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.native.random import stream
 from hegemon.studies.kit import one_tile
