@@ -162,6 +162,32 @@ def different_images(images: int, rows: Any) -> int:
 
 
 @compiled
+def read_numbers(number: int, store: Any, row: Any) -> None:
+    """Write all numbers of a position of the store into a row."""
+    for at in range(len(row)):
+        row[at] = store.usual[at]
+    for column in range(len(store.columns)):
+        row[store.columns[column]] = store.rows[number, column]
+
+
+@compiled
+def number_of(row: Any, images: int, store: Any, state: Any) -> int:
+    """The number of a position, a new one if it is met for the first time; so many of its images are in their rows."""
+    hashed = hash_of(row, store.usual)
+    slot = slot_of(row, hashed, store)
+    if store.table[slot] == 0:
+        number = state.found
+        for column in range(len(store.columns)):
+            store.rows[number, column] = row[store.columns[column]]
+        store.hashes[number] = hashed
+        store.stands[number] = different_images(images, store.images)
+        state.found += 1
+        state.hashed += 1
+        store.table[slot] = state.found
+    return int(store.table[slot]) - 1
+
+
+@compiled
 def has_room(store: Any, state: Any) -> bool:
     """Whether all that can come of one more position fits into the store; its table has room for all positions."""
     positions, moves = state.found + state.moves, store.begins[state.done] + state.moves
@@ -177,10 +203,7 @@ def explorer_by(normal: Callable[[Any], Any]) -> Kernel:
         fill_table(store, state)
         while state.done < state.until and state.done < state.found <= state.most:
             at = int(state.done)
-            for word in range(len(store.usual)):
-                rows[0, word] = store.usual[word]
-            for column in range(len(store.columns)):
-                rows[0, store.columns[column]] = store.rows[at, column]
+            read_numbers(at, store, rows[0])
             here = read_row(start, rows[0])
             edge = begin = store.begins[at]
             mover = NONE
@@ -204,25 +227,13 @@ def explorer_by(normal: Callable[[Any], Any]) -> Kernel:
                     if images > len(rows):
                         state.images, state.trouble = images, NEEDS_ROOM
                         return
-                    least = least_image(child, images, rows)
-                    row = rows[least]
+                    row = rows[least_image(child, images, rows)]
                     state.column = strange_number(row, store)
                     if state.column >= 0:
                         state.trouble = NEEDS_COLUMN
                         return
-                    hashed = hash_of(row, store.usual)
-                    slot = slot_of(row, hashed, store)
-                    if store.table[slot] == 0:
-                        number = state.found
-                        for column in range(len(store.columns)):
-                            store.rows[number, column] = row[store.columns[column]]
-                        store.hashes[number] = hashed
-                        store.stands[number] = different_images(images, rows)
-                        state.found += 1
-                        state.hashed += 1
-                        store.table[slot] = state.found
                     store.moves[edge] = move
-                    store.nexts[edge] = store.table[slot] - 1
+                    store.nexts[edge] = number_of(row, images, store, state)
                     edge += 1
             store.movers[at] = mover
             store.margins[at] = here.score(0) - here.score(1) if edge == begin else 0
