@@ -89,7 +89,7 @@ def test_a_store_that_begins_small_grows(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_positions_of_one_hash_are_told_apart() -> None:
     start, _ = STARTS["nim"]
-    explorer = graph_store.Explorer(start, 1, 1, graph.as_it_is, None, graph.MEMORY)
+    explorer = graph_store.Explorer(start, 1, True, graph.as_it_is, None, graph.MEMORY)
     assert explorer.more(10_000)[1]
     store = explorer.store
     store.hashes[:] = 7

@@ -153,9 +153,8 @@ def _explorer(
     else:
         native = is_native(backend)
     if native:
-        images = first.symmetries() if symmetric else 1
         try:
-            return Explorer(first, stands_for, images, normal or as_it_is, limit, memory)
+            return Explorer(first, stands_for, symmetric, normal or as_it_is, limit, memory)
         except NativeError:
             if backend is not None:
                 raise

@@ -33,9 +33,9 @@ STATE = (
     "hashed",  # positions that the table holds by now
     "trouble",
     "symmetric",  # whether images are one
-    "moves",  # what the last position needs room for: so many moves
-    "images",  # so many images
-    "column",  # and this number, which differs from the start's
+    "moves",  # what the last position needs room for: the number of its moves
+    "images",  # the number of its images
+    "column",  # and the number in it that differs from the start's
 )
 
 
@@ -172,7 +172,7 @@ def read_numbers(number: int, store: Any, row: Any) -> None:
 
 @compiled
 def number_of(row: Any, images: int, store: Any, state: Any) -> int:
-    """The number of a position, a new one if it is met for the first time; so many of its images are in their rows."""
+    """The number of a position, a new one if it is met for the first time; its images are in their rows."""
     hashed = hash_of(row, store.usual)
     slot = slot_of(row, hashed, store)
     if store.table[slot] == 0:

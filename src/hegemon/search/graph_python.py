@@ -68,7 +68,7 @@ class Interpreter:
     """What the native explorer does, in dictionaries and lists; every position gets the same number."""
 
     def __init__(self, first: Any, stands_for: int, atlas: Atlas, most: int | None, memory: int) -> None:
-        """The first position stands for so many. It is full beyond `most` positions or about this much memory."""
+        """The first position stands for a number of them. It is full beyond `most`, or about this many bytes."""
         self.atlas = atlas
         self.most = most
         self.memory = memory

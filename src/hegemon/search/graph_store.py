@@ -91,19 +91,18 @@ class Explorer:
     """A store as one thread fills it."""
 
     def __init__(
-        self, start: Any, stands_for: int, images: int, normal: Callable[[Any], Any], most: int | None, memory: int
+        self, start: Any, stands_for: int, symmetric: bool, normal: Callable[[Any], Any], most: int | None, memory: int
     ) -> None:
         """The start is in its normal form, and the least of the images that it stands for.
 
-        Of each position so many images are looked at. It is full beyond `most` positions, or if the store would need
-        more bytes of memory.
+        The store is full beyond `most` positions, or if it would need more bytes of memory.
         """
         self.start = start
         self.run = explorer_by(normal)
         self.memory = memory
         row = np.zeros(row_length(start), np.int64)
         write_row(start, row)
-        self.store = _empty_store(row, stands_for, images)
+        self.store = _empty_store(row, stands_for, symmetric)
         self.state = self.store.state[0]
         self.state["most"] = MOST_POSITIONS if most is None else most
         self.ends_of_levels = [1]
@@ -244,11 +243,11 @@ class Explorer:
         raise KeyError(position)
 
 
-def _empty_store(first_row: Words, stands_for: int, images: int) -> Store:
+def _empty_store(first_row: Words, stands_for: int, symmetric: bool) -> Store:
     """A store that holds nothing but the first position."""
     room = FIRST_ROOM
     state = np.zeros(1, [(name, np.int64) for name in STATE])
-    state["found"], state["symmetric"] = 1, images > 1
+    state["found"], state["symmetric"] = 1, symmetric
     store = Store(
         rows=np.zeros((room, 0), np.int64),
         hashes=np.zeros(room, np.int64),
@@ -261,7 +260,7 @@ def _empty_store(first_row: Words, stands_for: int, images: int) -> Store:
         nexts=np.zeros(4 * room, np.int32),
         columns=np.zeros(0, np.int64),
         usual=first_row,
-        images=np.zeros((images, len(first_row)), np.int64),
+        images=np.zeros((1, len(first_row)), np.int64),
         state=state,
     )
     store.stands[0] = stands_for
