@@ -25,7 +25,7 @@ from ...variants import alone, walk
 complete(Influence)
 
 GAMES = list(alone("influence"))
-TOGETHER = [
+TOGETHER: list[dict[str, Any]] = [
     {"board": "small", "dice": "active", "echo": True, "keystone": "random", "shift": True, "territory": True},
     {"board": "small", "dice": "each", "echo": True, "momentum": True, "pass": True, "threshold": 60},
     {"board": "large", "scoring": "round", "momentum": True, "territory": True, "keystone": "D4^", "komi": "13/2"},
