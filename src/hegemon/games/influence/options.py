@@ -71,10 +71,6 @@ PRESETS = (
         (("board", "small"), ("komi", "27"), ("tiebreak", "draw")),
     ),
     Preset("dice", "With dice", "A die picks the corner of each triangle that is paid.", (("dice", "corner"),)),
-    Preset(
-        "roller", "One player rolls", "Who moved last rolls for contested triangles; a roll that fails pays nobody.",
-        (("dice", "active-only"),),
-    ),
 )  # fmt: skip
 
 RULES = RulesWord(
