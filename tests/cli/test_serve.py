@@ -122,3 +122,27 @@ def test_there_is_a_process_to_think_on_every_machine(monkeypatch: pytest.Monkey
     for cores, workers in ((None, 1), (1, 1), (2, 2), (8, 7)):
         monkeypatch.setattr("os.cpu_count", lambda cores=cores: cores)
         assert serve.usual_workers() == workers
+
+
+@pytest.mark.parametrize("host", ["", "nan.invalid", "x..y", "192.0.2.1", "a" * 300, "\udcff", "\0"])
+def test_an_address_that_is_not_this_machines_is_told(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], ran: list[ServerSettings], host: str
+) -> None:
+    assert call(monkeypatch, "serve", "--no-open", "--database", "sqlite://", "--host", host) == 2
+    said = capfd.readouterr().err
+    assert said.startswith("error: ")
+    assert "--host" in said
+    assert "--port" not in said
+    assert ran == []
+
+
+@pytest.mark.parametrize("port", ["nan", "-1", "0", "65536", "9" * 5000])
+def test_a_port_of_the_database_that_is_none_is_told(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], port: str
+) -> None:
+    asked = ("serve", "--no-open", "--database", f"postgresql://me:secret@localhost:{port}/games")
+    assert call(monkeypatch, *asked) == 2
+    said = capfd.readouterr().err
+    assert said.startswith("error: the database localhost:")
+    assert said.endswith("its port is not a whole number from 1 to 65535\n")
+    assert "secret" not in said

@@ -1,5 +1,6 @@
 """What is too large, too often, from elsewhere or nonsense is refused, and nobody else notices."""
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,23 @@ def test_a_message_that_is_too_large_is_refused(server: Server) -> None:
         page.socket.send("x" * (200 << 10))
         with pytest.raises(ConnectionClosed):
             page.hear("pong")
+
+
+@pytest.mark.parametrize("number", ["-1", "nan", "1e3", "1.0", "00", "٣", "9" * 4000, "9" * 5000])
+def test_a_lesson_of_no_number_is_not_found(server: Server, number: str) -> None:
+    answer = server.http.post(f"/api/lessons/influence/{number}", json={"answer": {"text": "C2"}})
+    assert answer.status_code == 404
+    assert "lessons, numbered from 0" in answer.json()["error"]
+
+
+def test_a_request_that_breaks_off_is_no_mistake_of_ours(server: Server, caplog: pytest.LogCaptureFixture) -> None:
+    host, _, port = server.address.partition(":")
+    with socket.create_connection((host, int(port))) as broken:
+        broken.sendall(b"POST /api/look HTTP/1.1\r\nhost: x\r\ncontent-length: 20\r\n\r\n{")
+        broken.shutdown(socket.SHUT_WR)
+        broken.recv(1)
+    assert server.http.post("/api/look", json={"game": "influence"}).status_code == 200
+    assert caplog.records == []
 
 
 def test_a_page_that_sends_junk_is_let_go_at_last(server: Server) -> None:

@@ -1,6 +1,6 @@
 """Kit's table, the rules and the answers, against the page, a second solver, and an exhaustive proof."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
@@ -14,9 +14,8 @@ from hegemon.studies.kit.questions import answers
 from hegemon.studies.kit.rules import RULES, choose
 from hegemon.studies.kit.solution import Row, kit_table, rows_by_number, turned
 from tests.games.trigame import one_tile_reference as reference
-from tests.games.trigame.reference import LOCKS, PROPAGATIONS
 
-READINGS = [(lock, propagation) for lock in LOCKS for propagation in PROPAGATIONS]
+READINGS = list(product(*one_tile.READINGS.values()))
 
 
 def test_counts_of_the_page() -> None:

@@ -9,6 +9,7 @@ import pytest
 from hegemon.errors import MalformedError
 from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.native.random import stream
+from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.drawing import tile_scene, tile_text
 from hegemon.studies.kit.drill import (
     HIGHEST,
@@ -19,9 +20,11 @@ from hegemon.studies.kit.drill import (
     save_progress,
 )
 from hegemon.studies.kit.poster import poster, source
+from hegemon.studies.kit.questions import LOCKED, QUESTIONS, SPREADS, answers
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import COLUMNS, Sheet, as_data, as_text, as_tsv, sheet
 from hegemon.studies.kit.solution import kit_table, turned
+from tests.games.trigame import one_tile_reference as reference
 
 
 @pytest.fixture(scope="module")
@@ -66,10 +69,40 @@ def test_other_readings_have_a_table_and_no_false_claim(lock: str, propagation: 
     assert "can lose points" in text
     assert "never lose a point" not in text
     assert "never come up" not in text
-    assert as_data(other)["questions"] == []
     assert poster(other).startswith(b"%PDF")
+    wins = all(opening.value < 0 for opening in other.openings)
+    assert ("If they open: replies that win" in source(other)) == wins
     for picture in other.pictures:
         assert set(picture.advice) <= set(picture.best)
+
+
+@pytest.mark.parametrize(("lock", "propagation"), [("rule", "both"), ("rule", "none"), ("never", "owner")])
+def test_other_readings_have_questions_and_openings(lock: str, propagation: str) -> None:
+    data = json.loads(json.dumps(as_data(sheet(lock, propagation))))
+    assert [answer["question"] for answer in data["questions"]] == list(QUESTIONS)
+    values = reference.opening_values(lock, propagation)
+    for opening in data["openings"]:
+        assert opening["value"] == values[f"[C]{opening['socket']}"]
+        assert set(map(tuple, opening["winning"])) == reference.winning_replies(opening["socket"], lock, propagation)
+    *_, about_rules = (" ".join(answer["sentences"]) for answer in data["questions"])
+    assert f"As it is, the opener ends with {values['']:+}" in about_rules
+    for other in one_tile.READINGS["propagation"]:
+        said = f"Solved {SPREADS[other]}: the opener {'still ' if value(lock, other) == values[''] else ''}ends with"
+        assert (f"{said} {value(lock, other):+}" in about_rules) == (other != propagation)
+    unlocked = next(reading for reading in one_tile.READINGS["lock"] if reading != lock)
+    assert f"ends with {value(unlocked, propagation):+}" in about_rules.split(f"Solved {LOCKED[unlocked][0]}:")[1]
+
+
+def value(lock: str, propagation: str) -> int:
+    return reference.opening_values(lock, propagation)[""]
+
+
+def test_openings_that_are_equally_hard_are_not_told_apart() -> None:
+    alike, apart = (answers("rule", spread).answers[1].sentences for spread in ("none", "owner"))
+    assert "equally hard to answer: of 15 pairs of tokens win 15 to the centre" in alike[-1]
+    assert apart[-1] == "So if Kit must open, the corner sets the hardest task."
+    either = answers("never", "owner").answers[1].sentences
+    assert either[-1] == "So if Kit must open, the centre or the corner sets the hardest task."
 
 
 def test_text_has_rules_first_then_answers_then_exceptions(printed: Sheet) -> None:

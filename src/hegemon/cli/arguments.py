@@ -3,7 +3,7 @@
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from math import isfinite
 from pathlib import Path
@@ -20,16 +20,18 @@ from hegemon.native import kernels
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
 MOST_SEED = 10**18 - 1
-_seeds = click.IntRange(0, MOST_SEED)
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-game_name = click.argument("game_name", metavar="GAME")
-chosen_options = click.option(
-    "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; NAME alone means on."
-)
-position_text = click.option("--position", metavar="P", help="The position as text.  [default: the start]")
-seed_number = click.option("--seed", type=_seeds, help="The seed of chance.  [default: a new one]")
-fixed_seed = click.option("--seed", type=_seeds, default=1, show_default=True, help="The seed of all random numbers.")
+
+class whole_number(click.IntRange):  # noqa: N801  used like one of click's own types
+    """A whole number between bounds."""
+
+    def __init__(self, low: int, high: int) -> None:
+        super().__init__(low, high)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        with suppress(click.BadParameter):
+            return int(super().convert(value, param, ctx))
+        return self.fail(f"{shown(str(value))} is not a whole number from {self.min} to {self.max}", param, ctx)
 
 
 class seconds_up_to(click.FloatRange):  # noqa: N801  used like one of click's own types
@@ -39,8 +41,23 @@ class seconds_up_to(click.FloatRange):  # noqa: N801  used like one of click's o
         super().__init__(0.05, most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        seconds = super().convert(value, param, ctx)
-        return seconds if isfinite(seconds) else self.fail(f"{value} is not a number of seconds.", param, ctx)
+        with suppress(click.BadParameter):
+            seconds = float(super().convert(value, param, ctx))
+            if isfinite(seconds):  # nan is neither too small nor too large
+                return seconds
+        return self.fail(f"{shown(str(value))} is not a number of seconds from {self.min} to {self.max}", param, ctx)
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+game_name = click.argument("game_name", metavar="GAME")
+chosen_options = click.option(
+    "-o", "--option", "chosen", multiple=True, metavar="NAME=VALUE", help="An option of the game; NAME alone means on."
+)
+position_text = click.option("--position", metavar="P", help="The position as text.  [default: the start]")
+seed_number = click.option("--seed", type=whole_number(0, MOST_SEED), help="The seed of chance.  [default: a new one]")
+fixed_seed = click.option(
+    "--seed", type=whole_number(0, MOST_SEED), default=1, show_default=True, help="The seed of all random numbers."
+)
 
 
 def option_texts(chosen: tuple[str, ...]) -> dict[str, str]:

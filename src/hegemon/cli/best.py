@@ -4,7 +4,15 @@ from typing import Any
 
 import click
 
-from hegemon.cli.arguments import answer, as_json, fixed_seed, game_and_position, player_from_0, seconds_up_to
+from hegemon.cli.arguments import (
+    answer,
+    as_json,
+    fixed_seed,
+    game_and_position,
+    player_from_0,
+    seconds_up_to,
+    whole_number,
+)
 from hegemon.cli.progress_line import working
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
@@ -16,23 +24,26 @@ SECONDS = 1.0
 MOST_SECONDS = 3600
 MOST_SIMULATIONS = 10**9
 MOST_THREADS = 256
+MOST_PLAYERS = 99
 
 
 @click.command(name="best")
 @game_and_position
-@click.option("--player", type=click.IntRange(1), metavar="N", help="Decide for this player, if both decide at once.")
+@click.option(
+    "--player", type=whole_number(1, MOST_PLAYERS), metavar="N", help="Decide for this player, if both decide at once."
+)
 @click.option("--seconds", type=seconds_up_to(MOST_SECONDS), help=f"Think for this long.  [default: {SECONDS:g}]")
 @click.option(
     "--simulations",
-    type=click.IntRange(1, MOST_SIMULATIONS),
+    type=whole_number(1, MOST_SIMULATIONS),
     metavar="N",
     help="Think for this many simulations or nodes; the answer is the same every time.",
 )
-@click.option("--level", type=click.IntRange(1, 8), help="Think as the opponent of this level does, blunders included.")
+@click.option("--level", type=whole_number(1, 8), help="Think as the opponent of this level does, blunders included.")
 @fixed_seed
 @click.option(
     "--threads",
-    type=click.IntRange(1, MOST_THREADS),
+    type=whole_number(1, MOST_THREADS),
     metavar="T",
     help="Use this many cores.  [default: all for --seconds, else 1]",
 )

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from hegemon.cli.arguments import INTERRUPTED, MOST_SEED, player_from_0, position_of, telling_of_compilation
-from hegemon.cli.best import MOST_SECONDS, MOST_SIMULATIONS, MOST_THREADS, limits_of, thought_of
+from hegemon.cli.best import MOST_PLAYERS, MOST_SECONDS, MOST_SIMULATIONS, MOST_THREADS, limits_of, thought_of
 from hegemon.errors import InputError, MalformedError, shown
 from hegemon.game.game import Game
 from hegemon.game.registry import find_game, game_names
@@ -21,7 +21,6 @@ from hegemon.play.report import thought_data
 
 LONGEST_LINE = 1 << 20
 """The most bytes of a question that are read; no position comes near it."""
-MOST_PLAYERS = 99
 ANSWERED = ("move", "value", "interval", "proved", "line", "nodes", "seconds")
 """The keys of a thought that an answer has."""
 

@@ -24,6 +24,7 @@ from hegemon.cli.arguments import (
     refusing,
     save,
     telling_of_compilation,
+    whole_number,
 )
 from hegemon.cli.progress_line import ProgressLine
 from hegemon.errors import IllegalError, shown
@@ -35,7 +36,7 @@ from hegemon.play.match import Match, MatchSetup, Played, play_match
 @game_name
 @chosen_options
 @click.option("--players", nargs=2, required=True, metavar="A B", help="The opponent to rate, and the one it plays.")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="The number of games.")
+@click.option("--games", type=whole_number(1, 1_000_000), default=100, show_default=True, help="The number of games.")
 @fixed_seed
 @position_text
 @click.option(
@@ -44,7 +45,7 @@ from hegemon.play.match import Match, MatchSetup, Played, play_match
     help="Write the records into this folder, which must be new or empty.  [default: match-GAME-A-B-SEED]",
 )
 @click.option(
-    "--workers", type=click.IntRange(1, 256), metavar="W", help="The number of processes.  [default: one for each core]"
+    "--workers", type=whole_number(1, 256), metavar="W", help="The number of processes.  [default: one for each core]"
 )
 @as_json
 def command(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from hegemon.cli.arguments import whole_number
 from hegemon.errors import MalformedError, shown
 
 HOST = "127.0.0.1"
@@ -17,15 +18,15 @@ EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104  stands for a
 
 @click.command(name="serve")
 @click.option("--host", default=HOST, show_default=True, help="The address to listen on; 0.0.0.0 for all.")
-@click.option("--port", type=click.IntRange(1, 65535), help="The port.  [default: 8000, or the next free one]")
+@click.option("--port", type=whole_number(1, 65535), help="The port.  [default: 8000, or the next free one]")
 @click.option("--database", metavar="URL", help="The database of games: sqlite:///FILE or postgresql://...")
-@click.option("--workers", type=click.IntRange(1, 256), help="Processes that think for opponents and analyses.")
+@click.option("--workers", type=whole_number(1, 256), help="Processes that think for opponents and analyses.")
 @click.option("--open/--no-open", "opens", default=True, help="Open the page in the browser.")
 @click.option("--allow-origin", "origins", multiple=True, metavar="ORIGIN", help="Another address of the page.")
 @click.option("--proxy", metavar="ADDRESS", help="Trust the proxy at this address to name the client.")
 @click.option(
     "--games-per-minute",
-    type=click.IntRange(1, 10**6),
+    type=whole_number(1, 10**6),
     default=60,
     show_default=True,
     metavar="N",

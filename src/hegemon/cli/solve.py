@@ -20,6 +20,7 @@ from hegemon.cli.arguments import (
     position_text,
     save,
     seconds_up_to,
+    whole_number,
 )
 from hegemon.cli.progress_line import ProgressLine, working
 from hegemon.errors import IllegalError
@@ -44,7 +45,7 @@ MOST_REPLIES = 5000
 @game_name
 @chosen_options
 @position_text
-@click.option("--plies", type=click.IntRange(1, 200), help=f"Look for wins within this many plies.  [default: {PLIES}]")
+@click.option("--plies", type=whole_number(1, 200), help=f"Look for wins within this many plies.  [default: {PLIES}]")
 @click.option("--all", "every", is_flag=True, help="List every turn that wins as fast as the best.")
 @click.option("--answers", metavar="FILE", help="Write the winner's answer to every reply to this file.")
 @click.option("--check", metavar="FILE", help="Check a file of answers by trying every reply, without a search.")
@@ -53,7 +54,7 @@ MOST_REPLIES = 5000
 @click.option(
     "--table",
     "bits",
-    type=click.IntRange(10, 26),
+    type=whole_number(10, 26),
     default=22,
     show_default=True,
     help="Transposition table: 2^N entries.",

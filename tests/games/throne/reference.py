@@ -16,18 +16,24 @@ HOMES = {
     "flat": {1: ("a1", "a2", "a3", "b1", "b4"), 2: ("d1", "d4", "e1", "e2", "e3")},
     "pointy": {1: ("a1", "a2", "a3", "b4", "c5"), 2: ("c1", "d1", "e1", "e2", "e3")},
 }
+# The three of them in the middle, when one walks along the rim from one end to the other.
+ROW = {
+    "flat": {1: ("a1", "a2", "a3"), 2: ("e1", "e2", "e3")},
+    "pointy": {1: ("a2", "a3", "b4"), 2: ("d1", "e1", "e2")},
+}
 WORDS = {  # the first is the default
     "layout": ("flat", "pointy"),
     "collect": ("move", "end"),
     "first_income": ("on", "off"),
-    "support": ("destination", "origin", "none"),
+    "support": ("destination", "origin", "none", "twice"),
+    "recruits": ("start", "row"),
     "must_move": ("on", "off"),
     "throne_capture": ("on", "off"),
 }
 NUMBERS = {"limit": 200, "pool2": 0, "upgrade_cost": 3, "recruit_cost": 5, "goal_weight": 5}
 LETTERS = {letter: (player, k + 1) for player, word in ((1, "ABCDE"), (2, "abcde")) for k, letter in enumerate(word)}
 NUMBER = "(0|[1-9][0-9]*)"
-POSITION = re.compile(rf"([A-Ea-e./]+) (#?)([12]) {NUMBER}:{NUMBER}(?: {NUMBER})?")
+POSITION = re.compile(rf"([A-Ea-e./]+) (#x?|)([12]) {NUMBER}:{NUMBER}(?: {NUMBER})?")
 SPEND = re.compile(r"@([a-e][1-5])|([a-e][1-5])\+([1-9])")
 
 Board = dict[str, tuple[int, int]]  # node -> player, weight
@@ -97,13 +103,15 @@ class Match:
                 raise ValueError(f"no such option: {name}={value!r}")
         if not 2 <= self.numbers["goal_weight"] <= TOP:
             raise ValueError("goal_weight goes from 2 to 5")
-        self.homes = HOMES[self.words["layout"]]
-        self.pieces: Board = {node: (player, 1) for player in (1, 2) for node in self.homes[player]}
+        start = HOMES[self.words["layout"]]
+        self.homes = start if self.words["recruits"] == "start" else ROW[self.words["layout"]]
+        self.pieces: Board = {node: (player, 1) for player in (1, 2) for node in start[player]}
         self.pools = {1: 0, 2: self.numbers["pool2"]}
         self.player = 1
         self.plies: int | None = 0
         self.counted = 0  # towards the limit: the plies, or where those are unknown the plies since the text
         self.winner: int | None = None
+        self.took_all = False  # the winner has not entered the throne, the other had nothing left
 
     @classmethod
     def from_text(cls, text: str, **options: object) -> Match:
@@ -124,6 +132,7 @@ class Match:
         # Both ways to win leave the loser to move: one was beaten to the throne, the other can't begin his turn.
         match.player = 3 - int(side) if won else int(side)
         match.winner = int(side) if won else None
+        match.took_all = won == "#x" or (bool(won) and not match.heavy_on_throne())
         is_start = (match.pieces, match.pools, match.player, won) == (start.pieces, start.pools, start.player, "")
         match.plies = int(plies) if plies is not None else 0 if is_start else None
         match.counted = match.plies or 0
@@ -137,7 +146,9 @@ class Match:
         for name in reversed(ROWS):
             nodes = [f"{name}{k + 1}" for k in range(ROWS[name])]
             rows.append("".join(letters[self.pieces[node]] if node in self.pieces else "." for node in nodes))
-        side = f"#{self.winner}" if self.winner else f"{self.player}"
+        # Without a heavy piece on the throne it is plain that the winner took all.
+        mark = "#x" if self.took_all and self.heavy_on_throne() else "#"
+        side = f"{mark}{self.winner}" if self.winner else f"{self.player}"
         plies = "" if self.plies is None else f" {self.plies}"
         return f"{'/'.join(rows)} {side} {self.pools[1]}:{self.pools[2]}{plies}"
 
@@ -146,20 +157,28 @@ class Match:
         """True after a win, or a draw at the limit."""
         return self.winner is not None or self.counted >= self.numbers["limit"]
 
+    def heavy_on_throne(self) -> bool:
+        """True when a piece of the winner stands on the throne that is heavy enough to win there."""
+        owner, weight = self.pieces.get(THRONE, (0, 0))
+        return owner == self.winner and weight >= self.numbers["goal_weight"]
+
     def eliminate(self) -> None:
         """Give the game to the other player when the one to move has nothing left to play with."""
         has_piece = any(owner == self.player for owner, _ in self.pieces.values())
         if self.winner is None and not has_piece and self.pools[self.player] < self.numbers["recruit_cost"]:
-            self.winner = 3 - self.player
+            self.winner, self.took_all = 3 - self.player, True
 
     def captures(self, origin: str, target: str) -> bool:
         """True when an attack from one node on another succeeds."""
         enemy, defence = self.pieces[target]
         defence += weight_around(self.pieces, enemy, target, "")
         attack = self.pieces[origin][1]
-        if self.words["support"] != "none":
+        if self.words["support"] in ("destination", "origin"):
             centre = target if self.words["support"] == "destination" else origin
             attack += weight_around(self.pieces, self.player, centre, origin)
+        if self.words["support"] == "twice":
+            # The mover's own node is one of those next to the target.
+            attack += weight_around(self.pieces, self.player, target, "")
         return attack > defence
 
     def moves(self) -> dict[str, Board]:
@@ -273,6 +292,7 @@ class Match:
         same = Match(**self.words, **self.numbers)
         same.pieces, same.pools, same.player = dict(self.pieces), dict(self.pools), self.player
         same.plies, same.counted, same.winner = self.plies, self.counted, self.winner
+        same.took_all = self.took_all
         return same
 
 

@@ -55,6 +55,13 @@ def test_a_quiet_turn() -> None:
             "Player 1 attacks c3 with 2 against 3: it holds",
             "fight",
         ),
+        (
+            "a.a/ab.a/..b../.BB./A.A 1 0:0",
+            "b2xc3",
+            {"support": "twice"},
+            "Player 1 takes c3 with 6 against 4 (2 + 2 + 2 against 2 + 2)",
+            "capture",
+        ),
     ],
 )
 def test_attacks_are_given_with_their_sums(

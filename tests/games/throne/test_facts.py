@@ -143,3 +143,30 @@ def test_nothing_left_loses() -> None:
     assert game.ending(entered) == "a piece of weight 5 entered the throne"
     # Given as a text, such a position is lost too.
     assert game.notation.read_position(".C./..../...../A..B/AAA 2 6:4").winner() == 0
+
+
+HEAVY = "a piece of weight 5 entered the throne"
+BARE = "player 2 has no piece left and can't recruit"
+
+
+def test_a_position_says_by_what_it_was_won() -> None:
+    game = hegemon.load("throne")
+    read, write = game.notation.read_position, game.notation.write_position
+    # Taken with a heavy piece on the throne that has grown there: nobody entered.
+    taken = game.play(read("Ca./..../..E../..../... 1 0:4"), "e1xe2")
+    assert (game.ending(taken), write(taken)) == (BARE, ".C./..../..E../..../... #x1 4:4")
+    assert (game.ending(read(write(taken))), read(write(taken))) == (BARE, game.notation.as_read(taken))
+    # Player 2 is lost before their turn, whatever stands on the throne.
+    lost = read(".../..../..E../..../... 2 0:4")
+    assert (game.ending(lost), write(lost)) == (BARE, ".../..../..E../..../... #x1 0:4")
+    # Entering may take the last piece too.
+    entered = game.play(read(".../..../..a../.E../... 1 0:0"), "b2xc3#")
+    assert (game.ending(entered), write(entered)) == (HEAVY, ".../..../..E../..../... #1 0:0")
+    # Where no such piece stands, there is nothing to tell apart, and texts are as they were.
+    assert write(read(".C./..../...../A..B/AAA #1 6:4")) == ".C./..../...../A..B/AAA #1 6:4"
+    assert game.ending(read(".C./..../...../A..B/AAA #x1 6:4")) == BARE
+    assert game.ending(read(".../..../..E../..../... #1 0:4")) == HEAVY
+    with pytest.raises(hegemon.MalformedError, match="player 1 has not taken all pieces"):
+        read("a../..../..E../..../... #x1 0:4")
+    with pytest.raises(hegemon.MalformedError, match="is not of the form"):
+        read(".../..../..E../..../... x1 0:4")

@@ -10,8 +10,17 @@ import re
 from collections.abc import Iterable
 
 DIGITS = "123456789abcdefghijklmnopqrstuvwxyz"
-LOCKS = ("rule", "never")
-PROPAGATIONS = ("owner", "both", "none")
+READINGS = {
+    "lock": ("rule", "tokens", "never"),
+    "propagation": ("owner", "both", "none"),
+    "between": ("stop", "pass", "turn"),
+    "chain": ("off", "on"),
+    "extra": ("each", "one"),
+    "connected": ("own", "colour", "any"),
+    "removal": ("any", "own"),
+    "uncovered": ("neutral", "older"),
+}
+"""The ways in which the source is read, by the names of the options; the usual one first."""
 
 Tile = tuple[int, int]  # row (down is positive), column (right is positive)
 Point = tuple[int, int]  # x to the right, y down; a tile is 12 wide and 6 high
@@ -23,7 +32,6 @@ SUBS = ((0, 1, 2, 3), (0, 3, 4, 5), (0, 5, 6, 1))
 EDGES = ((1, 2, 3), (3, 4, 5), (5, 6, 1))
 PATHS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 1), (0, 1), (0, 3), (0, 5))
 EVENT = re.compile(r"(-?)\[(C|[AB][1-9][0-9]*)((?:[LR][1-9][0-9]*)?)\]([0-6]?)")
-LINE = re.compile(r"([1-9][0-9]*)\. (.+)")
 
 
 class Illegal(ValueError):  # noqa: N818 - the tests name it so
@@ -87,16 +95,14 @@ def read_event(event: str) -> tuple[bool, Tile, int | None]:
 class Match:
     """A game in progress; after the end `player`, `left` and `first` say whose turn would have come."""
 
-    def __init__(
-        self, players: int = 2, tiles: int = 12, lock: str = "rule", propagation: str = "owner", limit: int = 2000
-    ) -> None:
-        if lock not in LOCKS or propagation not in PROPAGATIONS or players < 2 or tiles < 1 or limit < 1:
+    def __init__(self, players: int = 2, tiles: int = 12, limit: int = 2000, **readings: str) -> None:
+        unknown = any(value not in READINGS.get(name, ()) for name, value in readings.items())
+        if unknown or players < 2 or tiles < 1 or limit < 1:
             raise ValueError("no such game")
         self.players = players
         self.tiles = tiles
-        self.lock = lock
-        self.propagation = propagation
         self.limit = limit
+        self.reading = {name: values[0] for name, values in READINGS.items()} | readings
         self.owners: dict[Tile, int] = {}  # in the order of placement
         self.tokens: dict[Point, int] = {}
         self.colours: dict[Path, int] = {}  # of every path of the board: a player or NEUTRAL
@@ -144,18 +150,35 @@ class Match:
 
     def removals(self) -> set[str]:
         """Every tile and token that can be removed."""
-        if not self.first or (self.lock == "rule" and not self.free_tiles()):
+        if not self.first:
             return set()
-        names = self.names()
-        tokens = {"-" + names[point] for point in self.tokens if not self.is_connected(point)}
-        return tokens | {"-" + tile_name(tile) for tile in self.owners if self.is_loose(tile)}
+        names, lock, locked = self.names(), self.reading["lock"], not self.free_tiles()
+        found = set()
+        if lock == "never" or not locked:
+            loose = [point for point in self.tokens if not self.is_connected(point)]
+            found |= {"-" + names[point] for point in loose if self.concerns(self.tokens[point])}
+        if lock != "rule" or not locked:
+            bare = [tile for tile in self.owners if self.is_loose(tile)]
+            found |= {"-" + tile_name(tile) for tile in bare if self.concerns(self.owners[tile])}
+        return found
+
+    def concerns(self, owner: int) -> bool:
+        """True if the player may remove what this owner has."""
+        return self.reading["removal"] == "any" or owner == self.player
 
     def is_connected(self, point: Point) -> bool:
-        """True if a token of the same owner stands one path away from this one."""
+        """True if a token stands one path away from this one with which it is connected."""
+        return any(self.links(path, point) for path in self.colours if point in path)
+
+    def links(self, path: Path, point: Point) -> bool:
+        """True if the token at one end of a path is connected with something at the other end."""
         owner = self.tokens[point]
-        return any(
-            self.tokens.get(other) == owner for path in self.colours if point in path for other in path - {point}
-        )
+        (other,) = path - {point}
+        if self.reading["connected"] == "any":
+            return other in self.tokens
+        if self.tokens.get(other) != owner:
+            return False
+        return self.reading["connected"] == "own" or self.colours[path] == owner
 
     def is_loose(self, tile: Tile) -> bool:
         """True if the tile bears no token and the rest of the board holds together without it."""
@@ -203,7 +226,7 @@ class Match:
                 raise Illegal(f"no such tile on the board: {event}")
             if ("-" if removes else "") + name not in self.events():
                 raise Illegal(f"not legal now: {event}")
-            before = self.captured()
+            before = len(self.captured())
             if point is None and removes:
                 self.remove_tile(tile)
             elif point is None:
@@ -212,7 +235,8 @@ class Match:
                 del self.tokens[point]
             else:
                 self.place_token(point)
-            self.left += len(self.captured() - before) - 1
+            captured = len(self.captured()) - before
+            self.left += (min(captured, 1) if self.reading["extra"] == "one" else captured) - 1
         self.made += 1
         self.first = False
         self.pass_on()
@@ -232,36 +256,48 @@ class Match:
             if not sharers:
                 del self.colours[path]
             elif order.index(sharers[0]) < order.index(tile):
-                self.colours[path] = NEUTRAL
+                older = self.owners[sharers[0]]
+                self.colours[path] = older if self.reading["uncovered"] == "older" else NEUTRAL
         del self.owners[tile]
 
     def place_token(self, point: Point) -> None:
         """Puts a token and those that propagation makes of it."""
-        made = [between for path in self.colours if point in path for between in self.line(point, *(path - {point}))]
-        for new in [point, *made]:
-            self.tokens[new] = self.player
+        self.tokens[point] = self.player
+        waiting = [point]
+        while waiting:
+            start = waiting.pop()
+            around = [path - {start} for path in self.colours if start in path]
+            made = [new for (second,) in around for new in self.line(start, second)]
+            for new in made:
+                self.tokens[new] = self.player
+            if self.reading["chain"] == "on":
+                waiting += made
 
     def line(self, start: Point, second: Point) -> list[Point]:
-        """The empty points on a straight line from `start` to the next own token; none if it isn't reached."""
+        """The points of a straight line that become the player's, up to their next token; none if it isn't reached."""
         between: list[Point] = []
         before, here = start, second
         while self.carries(frozenset((before, here))):
-            if here in self.tokens:
-                return between if self.tokens[here] == self.player else []
-            between.append(here)
+            token = self.tokens.get(here)
+            if token == self.player:
+                return between
+            if token is not None and self.reading["between"] == "stop":
+                return []
+            if token is None or self.reading["between"] == "turn":
+                between.append(here)
             before, here = here, (2 * here[0] - before[0], 2 * here[1] - before[1])
         return []
 
     def carries(self, path: Path) -> bool:
         """True if the player's tokens propagate along this path."""
         colour = self.colours.get(path, NEUTRAL)
-        if self.propagation == "owner":
+        if self.reading["propagation"] == "owner":
             return colour == self.player
-        return self.propagation == "both" and colour != NEUTRAL
+        return self.reading["propagation"] == "both" and colour != NEUTRAL
 
-    def captured(self) -> set[Tile]:
-        """The tiles captured in full, by whomever."""
-        return {tile for tile in self.owners if self.holder(points_of(tile)) is not None}
+    def captured(self) -> list[Tile]:
+        """The tiles that the player has captured in full."""
+        return [tile for tile in self.owners if self.holder(points_of(tile)) == self.player]
 
     def holder(self, points: Iterable[Point]) -> int | None:
         """The player whose tokens stand on all these points."""
@@ -288,7 +324,7 @@ class Match:
             if holder is not None:
                 self.scores[holder] += 4
         filled = bool(self.owners) and all(point in self.tokens for tile in self.owners for point in points_of(tile))
-        closed = not self.free_tiles() if self.lock == "rule" else len(self.owners) == self.tiles
+        closed = len(self.owners) == self.tiles if self.reading["lock"] == "never" else not self.free_tiles()
         stuck = self.first and not self.placements() and not self.removals()
         self.over = (filled and closed) or stuck or self.made >= self.limit
         if self.over and self.scores.count(max(self.scores)) == 1:
@@ -314,26 +350,3 @@ class Match:
         words.append("f" if self.first else str(self.left))
         words.append("".join(DIGITS[player] for player in sorted(self.skips)) or "-")
         return " ".join(words)
-
-
-def replay(
-    record: str, players: int = 2, tiles: int = 12, lock: str = "rule", propagation: str = "owner", limit: int = 2000
-) -> Match:
-    """The match after a record without header, lines divided by newlines or ` / `; raises Illegal."""
-    match = Match(players, tiles, lock, propagation, limit)
-    for number, line in enumerate(record.replace(" / ", "\n").splitlines()):
-        found = LINE.fullmatch(line)
-        if found is None:
-            raise Illegal(f"not a line: {line!r}")
-        mover = int(found[1]) - 1
-        if mover >= players:
-            raise Illegal(f"no such player: {line!r}")
-        while number == 0 and match.player != mover:
-            match.play("skip")
-        if match.player != mover or not match.first:
-            raise Illegal(f"not the turn of this player: {line!r}")
-        for event in found[2].split(" : "):
-            if match.player != mover:
-                raise Illegal(f"the turn was over: {line!r}")
-            match.play(event)
-    return match

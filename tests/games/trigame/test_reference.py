@@ -15,15 +15,14 @@ from hegemon.native.bits import numbers
 from hegemon.native.random import stream
 from hegemon.search.playouts import play_one_natively, playout
 
-from .reference import LOCKS, PROPAGATIONS, Match
+from .reference import Match
 
 options = st.fixed_dictionaries(
     {
         "tiles": st.sampled_from((1, 2, 3, 5, 12, 24)),
         "players": st.sampled_from((2, 3, 4, 12)),
-        "lock": st.sampled_from(LOCKS),
-        "propagation": st.sampled_from(PROPAGATIONS),
         "limit": st.sampled_from((1, 7, 40, 300)),
+        **{option.name: st.sampled_from(option.choices) for option in TrigameGame.options if option.choices},
     }
 )
 TASTES = {"any": (1, 1, 1), "tiles": (12, 1, 1), "tokens": (1, 6, 1), "removals": (4, 1, 8)}

@@ -56,10 +56,20 @@ for _name in NODES:
 MOST_TAKINGS = 3 + 2 * len(MIDDLE_NAMES) + len(NODES) - len(MIDDLE_NAMES) - 1
 """What all nodes together pay in a turn: 3 for the throne, 2 for each around it, 1 for each other."""
 
-HOMES = np.zeros((len(LAYOUTS), 2), np.int64)
-"""Of each layout the start nodes of both players, where they also recruit."""
+RECRUITED_ON = ("start", "row")
+"""Where recruits come in: on all start nodes, or on the middle three of the five, as they lie along the rim."""
+
+
+def _middle_three(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Of nodes in a chain those with a neighbour on both sides."""
+    return tuple(name for name in names if len(set(nodes_near(name)) & set(names)) == 2)
+
+
+HOMES = np.zeros((len(RECRUITED_ON), len(LAYOUTS), 2), np.int64)
+"""Of each layout the nodes on which both players recruit: their start nodes, or some of them."""
 for _l, _homes in enumerate(LAYOUTS.values()):
-    HOMES[_l] = [set_of(_names) for _names in _homes]
+    HOMES[0, _l] = [set_of(_names) for _names in _homes]
+    HOMES[1, _l] = [set_of(_middle_three(_names)) for _names in _homes]
 
 
 def _mirror(layout: str) -> list[int]:

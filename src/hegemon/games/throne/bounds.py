@@ -10,14 +10,15 @@ BESIDE_THRONE = 7 * MIDDLE
 """The weights on the nodes from which the throne is entered."""
 MANY = 1 << 20
 UNDERSTOOD = (
-    "layout", "limit", "collect", "pool2", "first_income", "upgrade_cost", "recruit_cost", "goal_weight", "support",
-    "must_move", "throne_capture",
+    "layout", "limit", "collect", "pool2", "first_income", "upgrade_cost", "recruit_cost", "recruits", "goal_weight",
+    "support", "must_move", "throne_capture",
 )  # fmt: skip
 """The options under which these bounds hold: all of them.
 
 They read `limit`, `collect`, both costs and `goal_weight`. Whatever the `support`, a turn takes one piece at the most.
 Whatever the `layout`, `pool2` and `first_income`, a player has what is in the pool and gets at most what the nodes pay.
-Staying (`must_move`) and a throne that can't be captured (`throne_capture`) make no win come sooner.
+Fewer nodes for recruits (`recruits`), staying (`must_move`) and a throne that can't be captured (`throne_capture`) make
+no win come sooner.
 """
 
 

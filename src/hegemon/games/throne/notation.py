@@ -29,11 +29,13 @@ from hegemon.native.bits import holds, numbers
 QUIET, CAPTURE, FAILED = "-", "x", "~"
 STAY_TEXT = "--"
 WIN = "#"
+TOOK_ALL = "x"
+"""Behind the sign of a win: it was not won on the throne, though a piece stands there that is heavy enough."""
 MARKS = {QUIET: "a quiet move", CAPTURE: "a capture", FAILED: "an attack that fails"}
 MOVE = re.compile(r"(?P<origin>[a-z]\d)(?P<mark>[-x~])(?P<to>[a-z]\d)(?P<win>#?)")
 SPENDING = re.compile(r"@(?P<recruit>[a-z]\d)|(?P<upgrade>[a-z]\d)\+(?P<times>[1-9])")
 POSITION = re.compile(
-    r"(?P<rows>[A-Ea-e./]+) (?P<won>#?)(?P<side>[12]) (?P<pool1>0|[1-9]\d{0,8}):(?P<pool2>0|[1-9]\d{0,8})"
+    r"(?P<rows>[A-Ea-e./]+) (?P<won>(#x?)?)(?P<side>[12]) (?P<pool1>0|[1-9]\d{0,8}):(?P<pool2>0|[1-9]\d{0,8})"
     r"( (?P<ply>0|[1-9]\d{0,4}))?",
     re.ASCII,
 )
@@ -89,6 +91,8 @@ class ThroneNotation(Notation[Throne]):
             letters[vertex] = LETTERS[0][mine] if mine else LETTERS[1][theirs]
         rows = "/".join("".join(letters[vertex] for vertex in row) for row in BOARD.rows)
         won = WIN if position.stage == WON else ""
+        if won and position.at != THRONE and _holds_throne(position):
+            won += TOOK_ALL
         ply = f" {position.ply}" if position.dated else ""
         return f"{rows} {won}{position.player + 1} {position.pool1}:{position.pool2}{ply}"
 
@@ -123,13 +127,12 @@ class ThroneNotation(Notation[Throne]):
         if here._replace(dated=1) == start:
             return start
         if here.stage == WON:
-            loser = here._replace(player=1 - here.player)
-            if weight_on(here.pieces(here.player), THRONE) >= here.goal():
+            # Texts of a time when none had the sign for it say that such a player has entered the throne.
+            if _holds_throne(here) and TOOK_ALL not in match["won"]:
                 return here._replace(at=THRONE)
-            if not loser.is_eliminated():
-                raise MalformedError(
-                    f"position {shown(text)}: player {here.player + 1} has neither the throne nor all pieces"
-                )
+            if not here._replace(player=1 - here.player).is_eliminated():
+                has = "not taken all pieces" if TOOK_ALL in match["won"] else "neither the throne nor all pieces"
+                raise MalformedError(f"position {shown(text)}: player {here.player + 1} has {has}")
         elif here.is_eliminated():
             return here._replace(stage=WON, player=1 - here.player)
         return here
@@ -137,9 +140,12 @@ class ThroneNotation(Notation[Throne]):
     def as_read(self, position: Throne) -> Throne:
         """The position as its text tells it: without turns done since one was given without their number."""
         here = Throne(*position)
-        if here.stage == WON and weight_on(here.pieces(here.player), THRONE) >= here.goal():
-            here = here._replace(at=THRONE)  # a text doesn't say by what it was won
         return here if here.dated else here._replace(ply=0)
+
+
+def _holds_throne(position: Throne) -> bool:
+    """Whether a piece of the player stands on the throne that is heavy enough to win by entering it."""
+    return weight_on(position.pieces(position.player), THRONE) >= position.goal()
 
 
 def _mark(position: Throne, origin: int, to: int) -> str:

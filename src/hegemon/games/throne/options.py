@@ -2,7 +2,7 @@
 
 from hegemon.game.options import Choice, Option, Preset, Switch, Whole
 from hegemon.game.rules_word import RulesWord
-from hegemon.games.throne.board import LAYOUT_NAMES
+from hegemon.games.throne.board import LAYOUT_NAMES, RECRUITED_ON
 
 HEAVIEST = 5
 
@@ -14,10 +14,12 @@ OPTIONS: tuple[Option, ...] = (
     Switch("first_income", "player 1 collects in the very first turn", True),
     Whole("upgrade_cost", "what one more weight costs", 3, ("4",), 1, 99),
     Whole("recruit_cost", "what a new piece costs", 5, ("2",), 1, 99),
+    Choice("recruits", "new pieces come on all five start nodes, or on the middle three", "start", among=RECRUITED_ON),
     Whole("goal_weight", "the weight that wins on the throne", HEAVIEST, ("2",), 2, HEAVIEST),
     Choice(
-        "support", "the attacker is supported around the attacked node, their own, or not", "destination",
-        among=("destination", "origin", "none"),
+        "support",
+        "an attacker is helped around the attacked node, around their own, or not; with twice the mover helps itself",
+        "destination", among=("destination", "origin", "none", "twice"),
     ),
     Switch("must_move", "a player who can move must move", True),
     Switch("throne_capture", "a capture on the throne wins too", True),
@@ -51,8 +53,10 @@ limit_of = RULES.reader("limit")
 upgrade_cost_of = RULES.reader("upgrade_cost")
 recruit_cost_of = RULES.reader("recruit_cost")
 goal_weight_of = RULES.reader("goal_weight")
+recruits_of = RULES.reader("recruits")
+"""A row of the table of homes."""
 support_of = RULES.reader("support")
-AROUND_DESTINATION, AROUND_ORIGIN, ALONE = range(3)
+AROUND_DESTINATION, AROUND_ORIGIN, ALONE, TWICE = range(4)
 collect_of = RULES.reader("collect")
 AFTER_MOVE, AT_END = range(2)
 

@@ -12,11 +12,13 @@ from hegemon.games.throne.options import (
     FIRST_INCOME,
     MUST_MOVE,
     THRONE_CAPTURE,
+    TWICE,
     collect_of,
     goal_weight_of,
     layout_of,
     limit_of,
     recruit_cost_of,
+    recruits_of,
     support_of,
     upgrade_cost_of,
 )
@@ -79,6 +81,8 @@ def attack_by(pieces: int, rules: int, origin: int, to: int) -> int:
     support = support_of(rules)
     if support == AROUND_DESTINATION:
         return weight_in(pieces, int(NEAR[to]))  # the mover is one of them
+    if support == TWICE:
+        return weight_on(pieces, origin) + weight_in(pieces, int(NEAR[to]))
     return weight_around(pieces, origin) if support == AROUND_ORIGIN else weight_on(pieces, origin)
 
 
@@ -157,8 +161,8 @@ class Throne(NamedTuple):
         return goal_weight_of(self.rules)
 
     def homes(self, player: int) -> int:
-        """A player's start nodes, as a set."""
-        return int(HOMES[layout_of(self.rules), player])
+        """The nodes on which a player recruits, as a set."""
+        return int(HOMES[recruits_of(self.rules), layout_of(self.rules), player])
 
     # Small moves
 

@@ -7,7 +7,16 @@ from hegemon.game.turns import Turn
 from hegemon.game.view import View, moment_in_plies, scene_of
 from hegemon.games.throne import picture
 from hegemon.games.throne.board import BITS, NEAR, NODES, NUMBER, THRONE, THRONE_NAME, name_of
-from hegemon.games.throne.options import ALONE, AROUND_ORIGIN, AT_END, HEAVIEST, collect_of, limit_of, support_of
+from hegemon.games.throne.options import (
+    ALONE,
+    AROUND_ORIGIN,
+    AT_END,
+    HEAVIEST,
+    TWICE,
+    collect_of,
+    limit_of,
+    support_of,
+)
 from hegemon.games.throne.purchases import Bought, bought_in
 from hegemon.games.throne.rules import (
     PIECE,
@@ -204,7 +213,8 @@ def _sides(position: Throne, origin: int, to: int) -> tuple[list[int], list[int]
     own, others = position.pieces(position.player), position.pieces(1 - position.player)
     support = support_of(position.rules)
     around = 0 if support == ALONE else int(NEAR[origin if support == AROUND_ORIGIN else to])
-    return _weights(own, origin, around), _weights(others, to, int(NEAR[to]))
+    again = [weight_on(own, origin)] if support == TWICE else []
+    return again + _weights(own, origin, around), _weights(others, to, int(NEAR[to]))
 
 
 def _weights(pieces: int, first: int, around: int) -> list[int]:

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, Select, bindparam, create_engine, event, func, select
+from sqlalchemy import URL, Connection, Engine, Select, bindparam, create_engine, event, func, make_url, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -27,6 +27,8 @@ from hegemon.server.store.schema import entries, games, keys, metadata, owners
 
 log = logging.getLogger(__name__)
 
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+"""What a database is spoken to with, where its URL names no driver."""
 SUMMARIES_AFTER = 0.5
 """Seconds after which summaries are written if nothing else is."""
 SUMMARIES_AT_ONCE = 2
@@ -316,12 +318,13 @@ def _columns(summary: Summary) -> dict[str, Any]:
     return {"summary": msgspec.json.encode(columns.pop("shown")), "changed": time.time(), **columns}
 
 
-def _with_driver(url: str) -> str:
-    """A database URL with the asynchronous driver."""
-    for plain, driver in (("sqlite:", "sqlite+aiosqlite:"), ("postgresql:", "postgresql+asyncpg:")):
-        if url.startswith(plain):
-            return driver + url.removeprefix(plain)
-    return url
+def _with_driver(url: str) -> URL:
+    """A database URL with the asynchronous driver; ValueError where its port is none."""
+    with suppress(ValueError):  # of a port that is no whole number
+        read = make_url(url)
+        if read.port is None or 1 <= read.port <= 65535:
+            return read.set(drivername=DRIVERS.get(read.drivername, read.drivername))
+    raise ValueError("its port is not a whole number from 1 to 65535")
 
 
 def _make_sure(connection: Any, _: Any) -> None:

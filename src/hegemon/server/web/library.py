@@ -96,12 +96,12 @@ def lesson_count(game: str) -> int:
 async def answer_lesson(request: Request) -> Response:
     """Whether an answer to a lesson is right, and why, or why not."""
     kind = _game(request)
-    number = request.path_params["number"]
-    known = known_lessons(kind.name)
-    if number >= len(known):
-        raise HTTPException(404, f"{kind.title} has {len(known)} lessons")
+    numbered = {str(number): lesson for number, lesson in enumerate(known_lessons(kind.name))}
+    lesson = numbered.get(request.path_params["number"])
+    if lesson is None:
+        raise HTTPException(404, f"{kind.title} has {len(numbered)} lessons, numbered from 0")
     said = await read(request, LessonRequest, LONGEST_ANSWER)
-    return as_json(await run_in_threadpool(judged, kind, known[number], said.answer))
+    return as_json(await run_in_threadpool(judged, kind, lesson, said.answer))
 
 
 def judged(kind: type[Game], lesson: Lesson, answer: AnswerMessage) -> LessonVerdict:
@@ -156,7 +156,7 @@ routes: list[BaseRoute] = [
     Route("/api/rules/{game}", rules),
     Route("/api/rules/{game}/{file}", picture),
     Route("/api/lessons/{game}", lessons),
-    Route("/api/lessons/{game}/{number:int}", answer_lesson, methods=["POST"]),
+    Route("/api/lessons/{game}/{number}", answer_lesson, methods=["POST"]),
     Route("/api/studies", studies),
 ]
 for _study in PAGES:

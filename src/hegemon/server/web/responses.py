@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from hegemon.errors import MalformedError
@@ -44,10 +44,13 @@ async def broken(request: Request, error: Exception) -> Response:
 async def read(request: Request, kind: type[Asked], most: int = LONGEST_BODY) -> Asked:
     """The body of a request as a structure; refused as soon as it is too long."""
     body = bytearray()
-    async for part in request.stream():
-        body += part
-        if len(body) > most:
-            raise HTTPException(413, f"a request has at most {most} bytes")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > most:
+                raise HTTPException(413, f"a request has at most {most} bytes")
+    except ClientDisconnect:  # nobody reads the answer
+        raise HTTPException(400, "the request broke off") from None
     try:
         return msgspec.json.decode(body, type=kind)
     except UNREADABLE as error:

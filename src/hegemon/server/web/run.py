@@ -7,11 +7,12 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from errno import EADDRNOTAVAIL
 from types import FrameType
 
 import uvicorn
 
-from hegemon.errors import IllegalError
+from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.server.limits import LONGEST_MESSAGE
 from hegemon.server.web.app import WebServer
 from hegemon.server.web.settings import ServerSettings
@@ -25,6 +26,8 @@ SECONDS_BETWEEN_PINGS = 60.0
 
 def free_socket(host: str, port: int | None) -> socket.socket:
     """A socket that listens at a port, or where none is asked for at the first free one from the usual on."""
+    if not host:
+        raise MalformedError("the address to listen on is empty; write 0.0.0.0 with --host for all")
     last: OSError | None = None
     for tried in range(PORT, PORT + PORTS_TRIED) if port is None else (port,):
         opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
@@ -34,8 +37,11 @@ def free_socket(host: str, port: int | None) -> socket.socket:
             opened.bind((host, tried))
             opened.listen(2048)
             return opened
-        except OSError as error:
+        except (OSError, TypeError, UnicodeError) as error:
             opened.close()
+            if not isinstance(error, OSError) or isinstance(error, socket.gaierror) or error.errno == EADDRNOTAVAIL:
+                told = f"{shown(host)} is no address of this machine"
+                raise IllegalError(f"{told}; write one such as 127.0.0.1 with --host, or 0.0.0.0 for all") from None
             last = error
     where = f"port {port}" if port is not None else f"ports {PORT} to {PORT + PORTS_TRIED - 1}"
     assert last is not None

@@ -34,6 +34,7 @@ def _wall_page(printed: Sheet) -> str:
     asked = "\n".join(
         f"*{_safe(answer.question)}* {_safe(' '.join(answer.sentences))}\n" for answer in printed.questions
     )
+    best = "replies that win" if all(opening.value < 0 for opening in printed.openings) else "the best replies"
     return f"""#align(center, text(22pt, weight: "bold")[Kit's table])
 #align(center)[Trigame on one tile, played perfectly]
 = The five rules
@@ -41,10 +42,10 @@ def _wall_page(printed: Sheet) -> str:
 {rules}
 ]
 #text(9pt)[{_safe(proved(printed.proof))}]
-{openings and "= If they open: replies that win"}
+= If they open: {best}
 {openings}
 #text(8pt)[{_safe(" ".join(LEGEND))} K marks a pair of sockets to take; each drawing stands for its mirror images too.]
-{asked and "= Questions"}
+= Questions
 #text(8pt)[
 {asked}
 ]"""

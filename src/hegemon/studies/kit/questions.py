@@ -11,7 +11,8 @@ from hegemon.games.trigame.packed_tile import is_full
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.games.trigame.scoring import FULL_TILE, SUB
 from hegemon.games.trigame.tiles import CORNERS, SOCKETS
-from hegemon.search.graph import Solution, margin_of
+from hegemon.search.graph import Solution
+from hegemon.search.graph_python import margin_of
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import areas
 from hegemon.view.events import counted
@@ -92,8 +93,8 @@ class Variation:
     """The final margin of the player who must open."""
     winning: tuple[int, ...]
     """How many pairs of tokens beat centre, corner and midpoint."""
-    rows: int
-    """Rows that both tables have."""
+    positions: int
+    """Positions, up to the tile's symmetry, in which a player decides both before and after the change."""
     other_value: int
     """Those of them with another value."""
     other_best: int
@@ -129,13 +130,24 @@ QUESTIONS = (
     " policy?",
 )
 OPENINGS = {"centre": 0, "corner": 1, "midpoint": 2}
+SPREADS = {
+    "none": "without propagation",
+    "both": "with propagation for both players",
+    "owner": "with propagation for the tile's owner",
+}
+"""Readings of propagation, in words for a game that is solved again with it."""
+LOCKED = {
+    "never": ("without the lock", "without the lock and propagation"),
+    "rule": ("with the lock", "with the lock, without propagation"),
+}
+"""Readings of the lock in such words, alone and together with no propagation."""
 
 
 @cache
-def answers() -> KitAnswers:
-    """The four questions of section 14, answered by solving one tile with two players."""
-    solution = one_tile.solution()
-    skips, opened, changed = skipping(solution), openings(solution), variations()
+def answers(lock: str = "rule", propagation: str = "owner") -> KitAnswers:
+    """The four questions of section 14, answered by solving one tile with two players in a reading of the rules."""
+    solution = one_tile.solution(lock, propagation)
+    skips, opened, changed = skipping(solution), openings(solution), variations(lock, propagation)
     graph = solution.graph
     every = zip(graph.positions, graph.movers, graph.stands_for, strict=True)
     ends = [(position.tiles[0], count) for position, mover, count in every if mover == NONE]
@@ -180,31 +192,35 @@ def _opening(solution: Solution, name: str, socket: int) -> Opening:
     return Opening(name, socket, solution.value(opened), tuple(replies), skip)
 
 
-def variations() -> tuple[Variation, ...]:
-    """The game as it is, then without each of the rules that the source asks about."""
-    return (
-        _variation("as it is"),
-        _variation("without propagation", propagation="none"),
-        _variation("with propagation for both players", propagation="both"),
-        _variation("without points for subs", score=without_sub_points),
-        _variation("without points for a full tile", score=without_tile_points),
-        _variation("without skips", skips=False),
-        _variation("without the lock", lock="never"),
-        _variation("without the lock and propagation", lock="never", propagation="none"),
-    )
+def variations(lock: str = "rule", propagation: str = "owner") -> tuple[Variation, ...]:
+    """A reading of the game as it is, then with each of the rules changed that the source asks about."""
+    spreads = [spread for spread in SPREADS if spread != propagation]
+    other_lock = next(reading for reading in LOCKED if reading != lock)
+    changes: list[tuple[str, dict[str, Any]]] = [
+        ("as it is", {}),
+        *((SPREADS[spread], {"propagation": spread}) for spread in spreads),
+        ("without points for subs", {"score": without_sub_points}),
+        ("without points for a full tile", {"score": without_tile_points}),
+        ("without skips", {"skips": False}),
+        (LOCKED[other_lock][0], {"lock": other_lock}),
+    ]
+    if "none" in spreads:
+        changes.append((LOCKED[other_lock][1], {"lock": other_lock, "propagation": "none"}))
+    reading = {"lock": lock, "propagation": propagation}
+    usual = one_tile.solution(**reading)
+    return tuple(_variation(name, usual, one_tile.solution(**{**reading, **changed})) for name, changed in changes)
 
 
-def _variation(name: str, **changed: Any) -> Variation:
-    solution = one_tile.solution(**changed)
-    usual, now = _decisions(one_tile.solution()), _decisions(solution)
-    both = usual.keys() & now.keys()
+def _variation(name: str, usual: Solution, changed: Solution) -> Variation:
+    before, now = _decisions(usual), _decisions(changed)
+    both = before.keys() & now.keys()
     return Variation(
         name=name,
-        value=solution.values[0],
-        winning=tuple(len(opening.winning) for opening in openings(solution)),
-        rows=len(both),
-        other_value=sum(usual[seen][0] != now[seen][0] for seen in both),
-        other_best=sum(usual[seen][1] != now[seen][1] for seen in both),
+        value=changed.values[0],
+        winning=tuple(len(opening.winning) for opening in openings(changed)),
+        positions=len(both),
+        other_value=sum(before[seen][0] != now[seen][0] for seen in both),
+        other_best=sum(before[seen][1] != now[seen][1] for seen in both),
     )
 
 
@@ -266,12 +282,16 @@ def about_openings(openings: Sequence[Opening]) -> tuple[str, ...]:
         verdict = f"All {len(openings)} classes are equal: the opener ends with {best:+} after each."
     else:
         verdict = f"Best is the {' or the '.join(opening.name for opening in good)}, worth {best:+} to the opener."
-    hardest = min(good, key=lambda opening: len(opening.winning) / opening.pairs)
     counts = ", ".join(f"{len(opening.winning)} to the {opening.name}" for opening in openings)
+    winning = f"of {openings[0].pairs} pairs of tokens win {counts}."
+    if len({len(opening.winning) for opening in openings}) == 1:
+        return (verdict, f"They are equally hard to answer: {winning}")
+    fewest = min(len(opening.winning) for opening in good)
+    hardest = " or the ".join(opening.name for opening in good if len(opening.winning) == fewest)
     return (
         verdict,
-        f"They differ in how easily an opponent goes wrong: of {hardest.pairs} pairs of tokens win {counts}.",
-        f"So if Kit must open, the {hardest.name} sets the hardest task.",
+        f"They differ in how easily an opponent goes wrong: {winning}",
+        f"So if Kit must open, the {hardest} sets the hardest task.",
     )
 
 
@@ -305,7 +325,7 @@ def about_rules(variations: Sequence[Variation], full_tiles: int, ends: int) -> 
         winning = "/".join(map(str, variation.winning))
         sentences.append(
             f"Solved {variation.name}: the opener {'still ' if same else ''}ends with {variation.value:+},"
-            f" {winning} replies win; of {variation.rows} rows in common {variation.other_value} have"
+            f" {winning} replies win; of {variation.positions} positions in common {variation.other_value} have"
             f" another value and {variation.other_best} other best events."
         )
     if full_tiles == 0:

@@ -1,7 +1,7 @@
 """Kit's table as one thing to print: rules of thumb first, then the pictures they decide, then the exceptions."""
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from hegemon.studies.kit.drawing import tokens_text
@@ -57,10 +57,10 @@ class Sheet:
     rows: tuple[Row, ...]
     pictures: tuple[Picture, ...]
     proof: Proof
-    questions: tuple[AnsweredQuestion, ...] = ()
-    """The four questions, for the usual reading of the rules."""
-    openings: tuple[Opening, ...] = ()
-    """What can answer them, for the usual reading."""
+    questions: tuple[AnsweredQuestion, ...]
+    """The four questions, for this reading of the rules."""
+    openings: tuple[Opening, ...]
+    """The openings, and what can answer them."""
 
     def group(self, rule: int) -> list[Picture]:
         """The pictures that a rule decides rightly."""
@@ -73,13 +73,9 @@ class Sheet:
 
 
 def sheet(lock: str = "rule", propagation: str = "owner") -> Sheet:
-    """Kit's table for a reading of the rules, with its proof and, for the usual one, the answers to the questions."""
-    rows = kit_table(lock, propagation)
-    printed = Sheet(rows, pictures_of(rows), prove(RULES, lock, propagation))
-    if (lock, propagation) != ("rule", "owner"):
-        return printed
-    found = answers()
-    return replace(printed, questions=found.answers, openings=found.openings)
+    """Kit's table for a reading of the rules, with its proof and the answers to the questions."""
+    rows, found = kit_table(lock, propagation), answers(lock, propagation)
+    return Sheet(rows, pictures_of(rows), prove(RULES, lock, propagation), found.answers, found.openings)
 
 
 def pictures_of(rows: Iterable[Row]) -> tuple[Picture, ...]:
