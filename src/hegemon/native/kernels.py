@@ -103,7 +103,7 @@ def _calling_itself(function: FunctionType) -> FunctionType:
     """The function under globals in which its name means the function, no longer the entry point made from it."""
     names = dict(function.__globals__)
     alone = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
-    alone.__module__, x = function.__module__, function.__qualname__
+    alone.__module__, alone.__qualname__ = function.__module__, function.__qualname__
     names[function.__name__] = alone
     return alone
 
