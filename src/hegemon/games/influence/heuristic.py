@@ -121,7 +121,7 @@ def margin_of_stones(position: Influence, free: int) -> int:
             earns = HALVES * corner * worth
             black, white = (black + earns, white) if player == BLACK else (black, white + earns)
         stones = 1
-        resolves = rules & ROUND == 0 or player == WHITE or left == 0
+        resolves = rules & ROUND == 0 or player == position.second() or left == 0
         paid = 0
         while resolves:
             black_total += black
@@ -175,7 +175,7 @@ def promises(position: Influence, free: int) -> int:
     left = resolutions_left(position, popcount(free))
     parts *= BONUS
     # In a round both stones begin to earn together, so it is no gain to place the first of them.
-    if follows == WHITE or position.rules & ROUND == 0:
+    if follows == position.second() or position.rules & ROUND == 0:
         parts += TEMPO if follows == BLACK else -TEMPO
     return left * parts // PARTS
 
@@ -191,10 +191,10 @@ def halves_of_income(position: Influence, player: int) -> int:
         earned += position.holding(position.keystone - 1, player)
     if dice_of(position.rules) < ACTIVE_DIE:
         return HALVES * earned
-    # The players roll in turns, or only White where White closes every round.
-    rolled = pay_from(position, 0, player, WHITE)
+    # The players roll in turns, or only the one who closes every round.
+    rolled = pay_from(position, 0, player, position.second())
     if position.rules & ROUND == 0:
-        rolled = (rolled + pay_from(position, 0, player, BLACK)) // 2
+        rolled = (rolled + pay_from(position, 0, player, 1 - position.second())) // 2
     return earned + rolled
 
 
@@ -219,4 +219,4 @@ def pay_from(position: Influence, first: int, player: int, roller: int) -> int:
 
 def next_roller(position: Influence) -> int:
     """The player who moves last before the next resolution, and so rolls the active die."""
-    return WHITE if position.rules & ROUND else position.player
+    return position.second() if position.rules & ROUND else position.player

@@ -52,6 +52,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Choice("scoring", "triangles pay after every turn, or after every round", "turn", among=("turn", "round")),
     Points("komi", "points that White has from the start", 0, ("26", "26/3", "13/2"), 0, 10000, 6),
+    Choice("first", "the player who places the first stone", "black", among=("black", "white")),
     Choice("tiebreak", "equal totals: the second player wins, or nobody", "second", among=("second", "draw")),
 )  # fmt: skip
 
@@ -70,10 +71,6 @@ PRESETS = (
         (("board", "small"), ("komi", "27"), ("tiebreak", "draw")),
     ),
     Preset("dice", "With dice", "A die picks the corner of each triangle that is paid.", (("dice", "corner"),)),
-    Preset(
-        "roller", "One player rolls", "Who moved last rolls for contested triangles; a roll that fails pays nobody.",
-        (("dice", "active-only"),),
-    ),
 )  # fmt: skip
 
 RULES = RulesWord(
@@ -104,5 +101,6 @@ MOMENTUM = RULES.switch("momentum")
 SHIFT = RULES.switch("shift")
 PASSING = RULES.switch("pass")
 ROUND = RULES.switch("scoring")
+WHITE_FIRST = RULES.switch("first")
 EQUAL_IS_DRAW = RULES.switch("tiebreak")
 SIXTHS = RULES.switch("sixths")

@@ -37,6 +37,7 @@ from hegemon.games.influence.options import (
     SHIFT,
     SIXTHS,
     TERRITORY,
+    WHITE_FIRST,
     board_of,
     dice_of,
     threshold_of,
@@ -101,9 +102,13 @@ class Influence(NamedTuple):
         """The higher total; equal totals go to the second player or to nobody."""
         if not self.over():
             return NONE
-        if self.black_total == self.white_total and self.rules & EQUAL_IS_DRAW:
-            return DRAW
+        if self.black_total == self.white_total:
+            return DRAW if self.rules & EQUAL_IS_DRAW else self.second()
         return BLACK if self.black_total > self.white_total else WHITE
+
+    def second(self) -> int:
+        """The player who moves second: their turn closes a round."""
+        return BLACK if self.rules & WHITE_FIRST else WHITE
 
     def score(self, player: int) -> int:
         """A player's total."""
@@ -181,8 +186,8 @@ class Influence(NamedTuple):
     def resolves(self) -> bool:
         """Whether the triangles pay now, at the end of the player's turn."""
         if self.rules & ROUND:
-            # After White's turn passes < 2 says that one of the two placed a stone.
-            return self.full() or (self.player == WHITE and self.passes < 2)
+            # After the second player's turn passes < 2 says that one of the two placed a stone.
+            return self.full() or (self.player == self.second() and self.passes < 2)
         return self.passes == 0
 
     def echoes(self) -> bool:
