@@ -100,7 +100,7 @@ def test_several_threads_search_together() -> None:
     found = searcher.search(after(game, 3, 3, 3), simulations=4000)
     assert found.nodes == 4000
     assert abs(sum(one.share for one in found.candidates) - 1) < 1e-9
-    assert len({int(tree.visits[1]) for tree in searcher.trees}) == 2
+    assert len({int(tree.nodes["visits"][1]) for tree in searcher.trees}) == 2
     won = TreeSearch(2, threads=2).search(after(game, 3, 0, 3, 1, 3, 2), simulations=400)
     assert (won.line[:1], won.value.exact) == ((3,), True)
 

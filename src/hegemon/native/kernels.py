@@ -15,6 +15,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from hegemon.native import decorator
+
 DAYS_UNUSED = 30
 """A compiled copy is removed when nobody has used it for this long."""
 
@@ -83,7 +85,7 @@ class Kernel:
         from numba import njit
 
         alone = _calling_itself(self.function)
-        copy = njit(nogil=True)(alone)
+        copy = njit(nogil=True, no_cfunc_wrapper=True)(alone)
         alone.__globals__[alone.__name__] = copy
         return copy
 
@@ -91,8 +93,9 @@ class Kernel:
         from numba.core.errors import NumbaError
 
         from hegemon.native import numba_inside
+        from hegemon.native.linking import linked_late
 
-        with _compiler:
+        with _compiler, linked_late(inlined=type(position) not in decorator.apart):
             numba_inside.register(numba_inside.CPU)
             try:
                 return copy(position, *args)

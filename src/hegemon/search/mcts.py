@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends
@@ -17,7 +19,7 @@ from hegemon.search.mcts_native import (
     WON,
     Tree,
     TreeSettings,
-    child_with,
+    children_of,
     empty_tree,
     replant,
 )
@@ -36,10 +38,33 @@ from hegemon.search.result import (
 FIRST_CALL = 16
 """Simulations of the first native call, until its speed is known."""
 NODES = 2_000_000
-"""Nodes of a tree unless a caller asks for more: some 60 MB."""
+"""Nodes of a tree unless a caller asks for more: some 80 MB."""
 LONGEST_LINE = 40
 MAIN_PART = 0.7
 """Of the time for the first small move of a decision; if that is all of it, the rest is its own too."""
+
+
+class RootMove(NamedTuple):
+    """A small move at the root, and what all trees together hold of it."""
+
+    move: int
+    visits: int
+    total: float
+    known: int
+
+    def mean(self, player: int) -> float:
+        """What the player to move can expect of it."""
+        return self.total / max(1, self.visits) if self.known == OPEN else surely(self.known, player)
+
+    def rank(self, player: int) -> tuple[int, int, float]:
+        """The best has the highest: one that is won for sure before all, one that is lost for sure after all."""
+        sure = 0 if self.known in (OPEN, DRAWN) else 1 if self.known == WON + player else -1
+        return sure, self.visits, self.mean(player)
+
+
+def surely(known: int, player: int) -> float:
+    """What a player gets where it is known how a game ends."""
+    return 0.5 if known == DRAWN else 1.0 if known == WON + player else 0.0
 
 
 class TreeSearch:
@@ -107,7 +132,7 @@ class TreeSearch:
 
     def _after_best(self, made: Turn) -> Turn:
         """A decision under way with the best small move at the root added."""
-        return made.then(self._best())
+        return made.then(self._best().move)
 
     def _until(self, driver: Driver, part: float) -> float | None:
         """When a part of the time that is left will be over."""
@@ -119,7 +144,7 @@ class TreeSearch:
     @property
     def known(self) -> int:
         """What is known for sure about the root: in any tree."""
-        return max(int(tree.known[0]) for tree in self.trees)
+        return max(int(tree.nodes["known"][0]) for tree in self.trees)
 
     @property
     def used(self) -> int:
@@ -129,82 +154,73 @@ class TreeSearch:
     @property
     def simulations(self) -> int:
         """Visits of the root."""
-        return sum(int(tree.visits[0]) for tree in self.trees)
+        return sum(int(tree.nodes["visits"][0]) for tree in self.trees)
 
     def value(self) -> float:
         """What the player to move can expect at the root."""
-        known, player = self.known, self.position.to_move()
-        if known != OPEN:
-            return 0.5 if known == DRAWN else 1.0 if known == WON + player else 0.0
-        return self.values()[self._best()]
+        player = self.position.to_move()
+        return self._best().mean(player) if self.known == OPEN else surely(self.known, player)
 
     def shares(self) -> dict[int, float]:
         """The share of visits that each small move of the root got."""
-        visits = {move: self._sum(move, "visits") for move in self._moves()}
-        total = sum(visits.values()) or 1
-        return {move: many / total for move, many in visits.items()}
+        moves = self._moves()
+        total = sum(each.visits for each in moves) or 1
+        return {each.move: each.visits / total for each in moves}
 
     def values(self) -> dict[int, float]:
         """What the player to move can expect of each small move of the root."""
         player = self.position.to_move()
-        found = {}
-        for move in self._moves():
-            known = max(int(tree.known[self._child(tree, move)]) for tree in self._expanded())
-            mean = self._sum(move, "totals") / max(1, self._sum(move, "visits"))
-            sure = 0.5 if known == DRAWN else 1.0 if known == WON + player else 0.0
-            found[move] = mean if known == OPEN else sure
-        return found
+        return {each.move: each.mean(player) for each in self._moves()}
 
     def line(self) -> tuple[int, ...]:
         """The most visited moves from the root on."""
-        line = [self._best()]
-        tree = max(self._expanded(), key=lambda tree: int(tree.visits[self._child(tree, line[0])]))
+        line = [self._best().move]
+        tree = max(self._expanded(), key=lambda tree: int(tree.nodes["visits"][self._child(tree, line[0])]))
         node = self._child(tree, line[0])
         here = self.position.play(line[0])
-        while tree.begins[node] != 0 and len(line) < LONGEST_LINE and not here.over():
-            children = range(int(tree.begins[node]), int(tree.begins[node]) + int(tree.many[node]))
-            node = max(children, key=lambda child: int(tree.visits[child]))
-            if tree.visits[node] == 0:
+        while len(line) < LONGEST_LINE and not here.over():
+            children = children_of(tree, node)
+            visits = tree.nodes["visits"][children]
+            if not visits.any():
                 break
-            line.append(int(tree.moves[node]))
+            node = children.start + int(visits.argmax())
+            line.append(int(tree.nodes["move"][node]))
             here = here.play(line[-1])
         return tuple(line)
 
     def _expanded(self) -> list[Tree]:
-        return [tree for tree in self.trees if tree.begins[0] != 0]
+        return [tree for tree in self.trees if tree.nodes["begins"][0] != 0]
 
-    def _moves(self) -> list[int]:
-        tree = self._expanded()[0]
-        return [int(move) for move in tree.moves[tree.begins[0] : tree.begins[0] + tree.many[0]]]
+    def _moves(self) -> list[RootMove]:
+        parts = [(tree, children_of(tree, 0)) for tree in self._expanded()]
+        columns = (
+            np.max([tree.nodes["move"][part] for tree, part in parts], axis=0),  # the same in all
+            np.sum([tree.nodes["visits"][part] for tree, part in parts], axis=0),
+            np.sum([tree.totals[part] for tree, part in parts], axis=0),
+            np.max([tree.nodes["known"][part] for tree, part in parts], axis=0),
+        )
+        return [RootMove(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
 
     def _child(self, tree: Tree, move: int) -> int:
-        return child_with(tree, 0, move)
+        children = children_of(tree, 0)
+        return int(children.start) + int((tree.nodes["move"][children] == move).argmax())
 
-    def _sum(self, move: int, column: str) -> float:
-        return float(sum(getattr(tree, column)[self._child(tree, move)] for tree in self._expanded()))
-
-    def _best(self) -> int:
-        """The move most visited; one that is won for sure before all, one that is lost for sure after all."""
-        player, values = self.position.to_move(), self.values()
-
-        def worth(move: int) -> tuple[int, float, float]:
-            known = max(int(tree.known[self._child(tree, move)]) for tree in self._expanded())
-            sure = 0 if known in (OPEN, DRAWN) else 1 if known == WON + player else -1
-            return sure, self._sum(move, "visits"), values[move]
-
-        return max(self._moves(), key=worth)
+    def _best(self) -> RootMove:
+        player = self.position.to_move()
+        return max(self._moves(), key=lambda each: each.rank(player))
 
     def _worth(self) -> Value:
         """What the best move leads to: how it ends if that is known, the lead where margins count, else the result."""
         player, best = self.position.to_move(), self._best()
         if self.known != OPEN:
-            return Value(Fraction(in_view(self.value(), player)), Unit.RESULT, None)
-        visits = max(1.0, self._sum(best, "visits"))
+            return Value(Fraction(in_view(surely(self.known, player), player)), Unit.RESULT, None)
+        visits = max(1, best.visits)
         if not self.margin:
-            return estimated(self.value(), error_of_share(self.value(), visits), player)
+            share = best.mean(player)
+            return estimated(share, error_of_share(share, visits), player)
         total = squares = 0.0
         for tree in self._expanded():
-            at = self._child(tree, best) - tree.begins[0]
+            at = self._child(tree, best.move) - children_of(tree, 0).start
             total += float(tree.leads[at, 0])
             squares += float(tree.leads[at, 1])
         mean = total / visits
@@ -217,9 +233,9 @@ class TreeSearch:
         """Small moves were made, chance's included: what the trees hold of the position after them is kept."""
         for move in moves:
             for at, tree in enumerate(self.trees):
-                new = empty_tree(self.position, self.nodes)
-                if tree.begins[0] != 0:
-                    child = child_with(tree, 0, move)
+                new = self._empty_tree(self.position)
+                if tree.nodes["begins"][0] != 0:
+                    child = self._child(tree, move)
                     (replant if self.native else replant.python)(self.position, tree, child, new)
                 self.trees[at] = new
             if self.position is not None:
@@ -230,11 +246,16 @@ class TreeSearch:
         if self.position is None or self.position != position:
             complete(type(position))
             self.position = position
-            self.trees = [empty_tree(position, self.nodes) for _ in range(self.threads)]
+            self.trees = [self._empty_tree(position) for _ in range(self.threads)]
             if self.native:
                 # Nothing is to be done yet: this only compiles, before the clock starts.
                 replant(position, self.trees[0], 0, empty_tree(position, 2))
                 self.grow(position, self.trees[0], self._settings(0, 0))
+
+    def _empty_tree(self, position: Any) -> Tree:
+        tree = empty_tree(position, self.nodes)
+        # In the interpreter fields are attributes of this kind of array only.
+        return tree if self.native else tree._replace(nodes=tree.nodes.view(np.recarray))
 
     def _grow(
         self,
@@ -259,7 +280,8 @@ class TreeSearch:
         progress: Callable[["TreeSearch", float], None] | None,
     ) -> int:
         tree = self.trees[at]
-        whole, already = tree.whole, int(tree.visits[0])
+        whole, root = tree.whole, tree.nodes[0]
+        already = int(root["visits"])
         grow = partial(self.grow, self.position, tree, self._settings(at, already))
         whole[DONE] = 0
 
@@ -271,7 +293,7 @@ class TreeSearch:
         part = driver.part(self.amount, None if simulations is None else max(0, simulations - already), until)
         if self.known == OPEN:
             # Two visits give the root its children and one of them a visit: enough to decide something.
-            part.simulate(whole, 0, grow, tell, lambda: int(tree.visits[0] < 2), lambda: self.known != OPEN)
+            part.simulate(whole, 0, grow, tell, lambda: int(root["visits"] < 2), lambda: self.known != OPEN)
         self.amount = part.amount
         return int(whole[DONE])
 

@@ -5,7 +5,7 @@ decided for sure is marked and not searched again. No game is named here.
 """
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,19 +31,32 @@ LENGTH = 3
 OPEN, DRAWN, WON = 0, 1, 2
 UNVISITED = 1e9
 
+CURIOSITY = np.array([sqrt(log(visits + 1.0)) for visits in range(1 << 12)])
+"""By the visits of a node; a logarithm takes as long as a move."""
+
+
+NODE = np.dtype(
+    [
+        ("worth", np.float64),  # what a visit promises the player who moves to the node, from what came of visits
+        ("root", np.float64),  # the square root of its visits; without end where there is nothing to be curious about
+        ("begins", np.int32),  # the first child, or 0
+        ("visits", np.int32),
+        ("move", np.int32),  # the small move that leads to it
+        ("many", np.uint16),  # how many children it has
+        ("known", np.int16),
+    ]
+)
+"""A node is two to a line of the processor's memory: a visit looks at all children of the nodes on its way, which takes
+longer than all that is computed of them."""
+
 
 class Tree(NamedTuple):
-    """Nodes as columns: the children of a node lie side by side, in the order of their moves."""
+    """The children of a node lie side by side, in the order of their moves."""
 
-    begins: NDArray[np.int32]
-    """The first child, or 0."""
-    many: NDArray[np.int32]
-    moves: NDArray[np.int64]
-    """The small move that leads to a node, as wide as rules want it."""
-    visits: NDArray[np.int32]
+    nodes: Any
+    """An array of NODE."""
     totals: NDArray[np.float64]
     """What the player who moves to a node got in its visits, each from 0 to 1."""
-    known: NDArray[np.int32]
     path: NDArray[np.int32]
     movers: NDArray[np.int32]
     """The player who chose each node of the path, or CHANCE."""
@@ -74,12 +87,8 @@ def empty_tree(position: Any, nodes: int) -> Tree:
     whole = np.zeros(LENGTH, np.int64)
     whole[USED] = 1
     return Tree(
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int32),
-        np.zeros(nodes, np.int64),
-        np.zeros(nodes, np.int32),
+        np.zeros(nodes, NODE),
         np.zeros(nodes, np.float64),
-        np.zeros(nodes, np.int32),
         np.zeros(MOST_DEPTH + 1, np.int32),
         np.zeros(MOST_DEPTH + 1, np.int32),
         np.zeros(MOST_PLAYERS, np.float64),
@@ -88,167 +97,193 @@ def empty_tree(position: Any, nodes: int) -> Tree:
     )
 
 
-@compiled(inline=False)
-def expand(tree: Tree, node: int, moves: Any) -> bool:
-    """Give a node its children, if there is room."""
-    many, used = size(moves), int(tree.whole[USED])
-    if used + many > len(tree.begins):
-        return False
-    tree.begins[node] = used
-    tree.many[node] = many
-    for child in range(used, used + many):
-        tree.moves[child] = first(moves)
+def children_of(tree: Tree, node: int) -> slice:
+    """Where the children of a node lie; it has none before its second visit."""
+    begin = int(tree.nodes["begins"][node])
+    return slice(begin, begin + int(tree.nodes["many"][node]))
+
+
+@compiled
+def expand(nodes: Any, node: Any, used: int, moves: Any) -> int:
+    """Give a node its children behind the nodes used, if there is room; answers the nodes used now."""
+    many = size(moves)
+    if used + many > len(nodes):
+        return used
+    node.begins = used
+    node.many = many
+    for at in range(used, used + many):
+        child = nodes[at]
+        child.worth = UNVISITED
+        child.root = inf
+        child.move = first(moves)
         moves = rest(moves)
-    tree.whole[USED] = used + many
-    return True
+    return used + many
 
 
-@compiled(inline=False)
-def chosen(tree: Tree, node: int, player: int, exploration: float, r: int) -> int:
+@compiled
+def curiosity(visits: int) -> float:
+    """How much is added to the worth of a child that was visited once."""
+    return float(CURIOSITY[visits]) if visits < len(CURIOSITY) else sqrt(log(visits + 1.0))
+
+
+@compiled
+def chosen(nodes: Any, node: Any, exploration: float, r: int) -> int:
     """The child that a player visits next: unvisited ones first, then the best upper confidence bound."""
-    begin, many = int(tree.begins[node]), int(tree.many[node])
-    spread = exploration * sqrt(log(tree.visits[node] + 1.0))
+    begin, many = int(node.begins), int(node.many)
+    spread = exploration * curiosity(int(node.visits))
+    # Of equals the next one behind any place, so that they are visited in no particular order.
+    place = begin + below(r, many)
     best, most = begin, -1.0
-    # From any place on, so that equals are visited in no particular order.
-    child = begin + below(r, many)
-    for _ in range(many):
-        child = child + 1 if child + 1 < begin + many else begin
-        known, visits = tree.known[child], tree.visits[child]
-        if known >= WON:
-            worth = 2 * UNVISITED if known == WON + player else -0.5
-        elif known == DRAWN:
-            worth = 0.5
-        elif visits == 0:
-            worth = UNVISITED
-        else:
-            worth = tree.totals[child] / visits + spread / sqrt(visits)
-        if worth > most:
-            best, most = child, worth
+    for at in range(begin, begin + many):
+        child = nodes[at]
+        worth = child.worth + spread / child.root
+        # Without a branch: which child is better can't be foreseen.
+        better = (worth > most) | ((worth == most) & (best <= place) & (place < at))
+        best = at if better else best
+        most = worth if worth > most else most
     return best
 
 
-@compiled(inline=False)
-def child_with(tree: Tree, node: int, move: int) -> int:
+@compiled
+def child_with(nodes: Any, node: Any, move: int) -> int:
     """The child that a move leads to."""
-    child = int(tree.begins[node])
-    while tree.moves[child] != move:
-        child += 1
-    return child
+    at = int(node.begins)
+    while nodes[at].move != move:
+        at += 1
+    return at
 
 
 @compiled(inline=False)
-def settled(tree: Tree, node: int, mover: int, players: int) -> int:
+def settled(nodes: Any, node: Any, mover: int, players: int) -> int:
     """What is known for sure about a node from its children."""
-    begin = int(tree.begins[node])
+    begin = int(node.begins)
+    same_as = int(nodes[begin].known)
     unknown, drawn, same = 0, 0, 1
-    for child in range(begin, begin + int(tree.many[node])):
-        known = int(tree.known[child])
+    for at in range(begin, begin + int(node.many)):
+        known = int(nodes[at].known)
         if mover >= 0 and known == WON + mover:
             return known
         unknown += 1 if known == OPEN else 0
         drawn += 1 if known == DRAWN else 0
-        same &= 1 if known == tree.known[begin] else 0
+        same &= 1 if known == same_as else 0
     if unknown > 0:
         return OPEN
     if same:
-        return int(tree.known[begin])
+        return same_as
     # All are known and they differ: a player takes the draw; of two players the other wins where there is none.
     return DRAWN if mover >= 0 and players == 2 and drawn > 0 else OPEN
 
 
-@compiled(inline=False)
-def reward(tree: Tree, winner: int, lead: int, settings: TreeSettings) -> None:
+@compiled
+def appraise(node: Any, total: float, mover: int) -> None:
+    """Say what a visited node is worth to the player who moves to it."""
+    known = int(node.known)
+    if known == OPEN:
+        visits = float(node.visits)
+        node.worth = total / visits
+        node.root = sqrt(visits)
+    else:
+        node.worth = 0.5 if known == DRAWN else 2 * UNVISITED if known == WON + mover else -0.5
+        node.root = inf
+
+
+@compiled
+def reward(rewards: NDArray[np.float64], winner: int, lead: int, settings: TreeSettings) -> None:
     """What each player gets from a game that was won, or drawn, with a lead of the first player."""
     for player in range(settings.players):
-        tree.rewards[player] = payoff(player, winner, lead, settings.margin, settings.scale)
+        rewards[player] = payoff(player, winner, lead, settings.margin, settings.scale)
 
 
 @compiled(inline=False)
-def reward_outlook(tree: Tree, position: Any, settings: TreeSettings) -> int:
-    """What each player gets from a game that is not over, by its outlook; answers the lead that is expected."""
-    lead: int = position.heuristic()
+def reward_outlook(rewards: NDArray[np.float64], outlook: float, lead: int, settings: TreeSettings) -> None:
+    """What each player gets from a game that is not over, by what the first can expect and by the lead expected."""
     share = max(-1.0, min(1.0, lead / settings.scale))
-    mixed = (1 - settings.margin) * expected(position) + settings.margin * (0.5 + 0.5 * share)
+    mixed = (1 - settings.margin) * outlook + settings.margin * (0.5 + 0.5 * share)
     # The outlook is the first player's; the others share the rest.
-    tree.rewards[0] = mixed
+    rewards[0] = mixed
     for player in range(1, settings.players):
-        tree.rewards[player] = (1 - mixed) / (settings.players - 1)
-    return lead
+        rewards[player] = (1 - mixed) / (settings.players - 1)
 
 
 @compiled
-def descend(root: Any, tree: Tree, settings: TreeSettings) -> tuple[Any, int, int]:
-    """Go down to where the tree ends: the position there, the generator's state, and how deep it is."""
-    # Simulation n of a seed draws the same numbers wherever it is made.
-    state = stream(settings.seed, int(tree.whole[DONE]))
-    position = root
-    node, depth = 0, 0
-    tree.path[0] = 0
-    while not position.over() and depth < MOST_DEPTH and tree.known[node] == OPEN:
-        if tree.begins[node] == 0:
-            if tree.visits[node] == 0 and node != 0:
-                break
-            if not expand(tree, node, position.moves()):
-                break
-        mover = position.to_move()
-        state, r = draw(state)
-        if mover == CHANCE:
-            node = child_with(tree, node, position.drawn(r))
-        else:
-            node = chosen(tree, node, mover, settings.exploration, r)
-        position = position.play(int(tree.moves[node]))
-        tree.movers[depth] = mover
-        depth += 1
-        tree.path[depth] = node
-    if tree.known[node] == OPEN and position.over() and settings.margin == 0:
-        winner = position.winner()
-        tree.known[node] = DRAWN if winner == DRAW else WON + winner
-    return position, state, depth
+def goes_on(position: Any, node: Any, depth: int) -> bool:
+    """Whether a simulation goes on from a node to one of its children."""
+    return not position.over() and depth < MOST_DEPTH and bool(node.known == OPEN)
 
 
 @compiled
-def ascend(position: Any, tree: Tree, depth: int, settings: TreeSettings) -> None:
-    """Tell all nodes on the way what came of it; `position` is where the random game ended."""
-    known = int(tree.known[tree.path[depth]])
-    if known != OPEN:
-        reward(tree, DRAW if known == DRAWN else known - WON, 0, settings)
-    else:
-        if position.over():
-            lead = position.score(0) - position.score(1)
-            reward(tree, position.winner(), lead, settings)
-        else:
-            lead = reward_outlook(tree, position, settings)
-        if depth > 0:
-            place = int(tree.path[1] - tree.begins[0])
-            tree.leads[place, 0] += lead
-            tree.leads[place, 1] += float(lead) * lead
-    for above in range(depth, -1, -1):
-        node = int(tree.path[above])
-        tree.visits[node] += 1
-        if above > 0 and tree.movers[above - 1] >= 0:
-            tree.totals[node] += tree.rewards[tree.movers[above - 1]]
-        # What is known of a child may decide about the node above it.
-        if known != OPEN and above < depth:
-            known = settled(tree, node, int(tree.movers[above]), settings.players)
-            tree.known[node] = known
-    tree.whole[DONE] += 1
+def opened(position: Any, nodes: Any, node: Any, depth: int, whole: NDArray[np.int64]) -> bool:
+    """Whether a node has children, which it gets at its second visit if there is room."""
+    if node.begins != 0:
+        return True
+    if node.visits == 0 and depth > 0:
+        return False
+    used = int(whole[USED])
+    whole[USED] = expand(nodes, node, used, position.moves())
+    return bool(whole[USED] > used)
 
 
 @compiled
-def to_grow(tree: Tree) -> bool:
-    """Whether more is to be done and the root is not known for sure."""
-    return bool(tree.whole[DONE] < tree.whole[UNTIL] and tree.known[0] == OPEN)
+def note_end(position: Any, node: Any) -> None:
+    """Say of a node whose position is over how it ended."""
+    winner = position.winner()
+    node.known = DRAWN if winner == DRAW else WON + winner
 
 
 def grow_by(rollout: Callable[[Any, int, int], Any]) -> Kernel:
     """Grow a tree: simulations end with a rollout."""
 
+    # In one piece: an array that is handed to a function is counted, for as long as it takes to make a move.
     def grow(root: Any, tree: Tree, settings: TreeSettings) -> None:
-        while to_grow(tree):
-            position, state, depth = descend(root, tree, settings)
-            if tree.known[tree.path[depth]] == OPEN:
+        nodes, totals, path, movers, whole = tree.nodes, tree.totals, tree.path, tree.movers, tree.whole
+        rewards, leads = tree.rewards, tree.leads
+        while whole[DONE] < whole[UNTIL] and nodes[0].known == OPEN:
+            # Simulation n of a seed draws the same numbers wherever it is made.
+            state = stream(settings.seed, int(whole[DONE]))
+            position, node, depth = root, nodes[0], 0
+            while goes_on(position, node, depth) and opened(position, nodes, node, depth, whole):
+                mover = position.to_move()
+                state, r = draw(state)
+                if mover == CHANCE:
+                    at = child_with(nodes, node, position.drawn(r))
+                else:
+                    at = chosen(nodes, node, settings.exploration, r)
+                node = nodes[at]
+                # The sum is as wide as rules want a move.
+                position = position.play(0 + int(node.move))
+                movers[depth] = mover
+                depth += 1
+                path[depth] = at
+            if node.known == OPEN and position.over() and settings.margin == 0:
+                note_end(position, node)
+            known = int(node.known)
+            if known != OPEN:
+                reward(rewards, DRAW if known == DRAWN else known - WON, 0, settings)
+            else:
                 position = rollout(position, state, settings.steps)
-            ascend(position, tree, depth, settings)
+                if position.over():
+                    lead = int(position.score(0) - position.score(1))
+                    reward(rewards, position.winner(), lead, settings)
+                else:
+                    lead = int(position.heuristic())
+                    reward_outlook(rewards, expected(position), lead, settings)
+                if depth > 0:
+                    place = int(path[1] - nodes[0].begins)
+                    leads[place, 0] += lead
+                    leads[place, 1] += float(lead) * lead
+            for above in range(depth, -1, -1):
+                at = int(path[above])
+                node = nodes[at]
+                node.visits += 1
+                # What is known of a child may decide about the node above it.
+                if known != OPEN and above < depth:
+                    known = settled(nodes, node, int(movers[above]), settings.players)
+                    node.known = known
+                if above > 0 and movers[above - 1] >= 0:
+                    mover = int(movers[above - 1])
+                    totals[at] += rewards[mover]
+                    appraise(node, float(totals[at]), mover)
+            whole[DONE] += 1
 
     return kernel(grow)
 
@@ -263,16 +298,13 @@ def replant(position: Any, tree: Tree, node: int, new: Tree) -> None:
     sources[0] = node
     used, at = 1, 0
     while at < used:
-        source = sources[at]
-        new.moves[at] = tree.moves[source]
-        new.visits[at] = tree.visits[source]
-        new.totals[at] = tree.totals[source]
-        new.known[at] = tree.known[source]
-        if tree.begins[source] != 0:
-            new.begins[at] = used
-            new.many[at] = tree.many[source]
-            for child in range(int(tree.many[source])):
-                sources[used] = tree.begins[source] + child
+        source = tree.nodes[sources[at]]
+        new.nodes[at] = source
+        new.totals[at] = tree.totals[sources[at]]
+        if source.begins != 0:
+            new.nodes[at].begins = used
+            for child in range(int(source.many)):
+                sources[used] = source.begins + child
                 used += 1
         at += 1
     new.whole[USED] = used

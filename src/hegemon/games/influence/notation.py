@@ -228,12 +228,12 @@ def _paid_without_a_die(position: Influence, here: Influence) -> list[tuple[int,
 
 
 def _sure(position: Influence) -> tuple[int, int]:
-    """What the full triangles pay in one resolution with dice."""
+    """What the triangles without a die pay in one resolution with dice."""
     paid = [0, 0]
     for triangle in range(int(TRIANGLES[board_of(position.rules)])):
         for player in (BLACK, WHITE):
-            if position.corners(triangle, player) == 3:
-                paid[player] += position.holding(triangle, player) * position.times(triangle)
+            if not position.is_rolled(triangle):
+                paid[player] += position.unrolled(triangle, player)
     return paid[BLACK], paid[WHITE]
 
 
