@@ -89,7 +89,7 @@ def test_all_is_optimised_at_once(start: Any, tmp_path: Path, monkeypatch: pytes
 
     monkeypatch.setattr(LateLibrary, "finalize", noted)
     assert kernel(filled)(start, 3) == filled(start, 3)
-    assert optimised == ["filled"]
+    assert [name.partition("_")[0] for name in optimised] == ["filled"]
 
 
 def test_what_others_compile_is_compiled_as_numba_does() -> None:

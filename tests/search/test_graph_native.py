@@ -154,11 +154,11 @@ def test_limits_end_an_exploration_and_say_why(backend: str) -> None:
     assert 0 < part.movers.index(NONE, told[-1].done) < len(part.movers) == len(part.moves) == len(part.margins)
     assert part.moves[told[-1].done] == part.nexts[-1] == ()
     assert told[-1].depth == len(part.found) - 1
-    with pytest.raises(ValueError, match=r"were explored \(the limit is 5,000\), so nothing is proved"):
+    with pytest.raises(ValueError, match=r"were explored \(the limit is 5,000 positions\), so nothing is proved"):
         graph.solution_of(part, normal)
     with pytest.raises(ValueError, match=r"more would need over 0\.00186 GiB of memory"):
         graph.solve(start, normal, memory=2_000_000, backend=backend)
-    assert graph.explore(start, normal, seconds=0, backend=backend).stopped == "0 s were over"
+    assert graph.explore(start, normal, seconds=0, backend=backend).stopped == "the time was over"
 
 
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0])

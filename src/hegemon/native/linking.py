@@ -59,6 +59,14 @@ class LateLibrary(JITCodeLibrary):  # type: ignore[misc]
                 if self._codegen._engine.is_symbol_defined(name):
                     self._codegen.set_env(name, environment)
 
+    def _finalize_final_module(self) -> None:
+        # Names of functions are made of types and of a number that each process counts anew. What two processes have
+        # compiled may bear one name and differ, so a name says nothing outside the code it was compiled with.
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        super()._finalize_final_module()
+
     def _called(self) -> list[Any]:
         """The libraries called from here, each once; those that are final have in them what they call."""
         found: dict[Any, None] = {}

@@ -136,7 +136,7 @@ def explore(
         explorer.margins,
         explorer.levels,
         explorer.number,
-        explorer.full or ("" if finished else f"{seconds:g} s were over"),
+        explorer.full or ("" if finished else "the time was over"),
         driver.spent,
     )
 

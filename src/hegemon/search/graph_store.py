@@ -74,7 +74,7 @@ class Lists(OnDemand[tuple[int, ...]]):
 
 def full_with(found: int, most: int | None) -> str:
     """Why no further position may be found; empty if it may."""
-    return f"the limit is {most:,}" if most is not None and found > most else ""
+    return f"the limit is {most:,} positions" if most is not None and found > most else ""
 
 
 def out_of_memory(memory: int) -> str:
