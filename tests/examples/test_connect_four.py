@@ -30,7 +30,7 @@ def test_stones_that_lie_on_each_other_are_read(text: str) -> None:
     ],
 )
 def test_others_are_refused(text: str) -> None:
-    with pytest.raises(hegemon.MalformedError, match="is not stones that lie on each other|no game goes on from"):
+    with pytest.raises(hegemon.MalformedError, match=r"is not stones that lie on each other|no game goes on from"):
         GAME.notation.read_position(text)
 
 
