@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.native import kernels
+from hegemon.native import kept as kept_code
 from hegemon.native.fingerprint import fingerprint
 
 from ..variants import EXAMPLE
@@ -17,9 +17,12 @@ LOOP = "for column in range(COLUMNS):\n            columns |="
 COUNT = "import sys, hegemon; print(hegemon.perft(hegemon.load(sys.argv[1]).start(), 2))"
 
 
-def run(script: str, *args: str, cache: Path) -> tuple[str, str]:
+TOLD = "import hegemon.native.kernels as k, sys; k.compiling.append(lambda what: print(what, file=sys.stderr)); "
+
+
+def run(script: str, *args: str, cache: Path, shared: Path | str = "") -> tuple[str, str]:
     """What a fresh process prints."""
-    environment = {**os.environ, "HEGEMON_CACHE": str(cache)}
+    environment = {**os.environ, "HEGEMON_CACHE": str(cache), "HEGEMON_SHARED": str(shared)}
     command = [sys.executable, "-c", script, *args]
     done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
     return done.stdout.strip(), done.stderr
@@ -77,9 +80,99 @@ def test_a_table_read_from_a_file_is_seen(game: Path, tmp_path: Path) -> None:
 
 def test_the_second_process_finds_what_the_first_compiled(game: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
-    told = "import hegemon.native.kernels as k, sys; k.compiling.append(lambda what: print(what, file=sys.stderr)); "
-    assert "compiling ConnectFour" in run(told + COUNT, str(game), cache=cache)[1]
-    assert "compiling" not in run(told + COUNT, str(game), cache=cache)[1]
+    assert "compiling ConnectFour" in run(TOLD + COUNT, str(game), cache=cache)[1]
+    assert "compiling" not in run(TOLD + COUNT, str(game), cache=cache)[1]
+
+
+def test_the_own_folder_comes_first_and_the_shared_one_is_only_read(game: Path, tmp_path: Path) -> None:
+    own, shared = tmp_path / "own", tmp_path / "shared"
+    run(COUNT, str(game), cache=own)
+    shutil.copytree(own, shared)
+    (damaged,) = shared.rglob("*.code")
+    damaged.write_bytes(b"damaged")
+    for folder in (damaged.parent, shared / "native", shared):
+        folder.chmod(0o555)
+    assert run(TOLD + COUNT, str(game), cache=own, shared=shared) == ("[7, 49]", "")
+    fresh = tmp_path / "fresh"
+    printed, told = run(TOLD + COUNT, str(game), cache=fresh, shared=shared)
+    assert printed == "[7, 49]"
+    assert "compiling" in told
+    assert list(fresh.rglob("*.code"))
+    assert damaged.read_bytes() == b"damaged"
+    assert len(list(shared.rglob("*.code"))) == 1
+
+
+def test_shipped_code_of_another_rule_is_not_met(game: Path, tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    run(COUNT, str(game), cache=shared)
+    times = os.stat(game)
+    edit(game, LOOP, LOOP.replace("COLUMNS", "COLUMNS - 1"))
+    os.utime(game, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert run(COUNT, str(game), cache=tmp_path / "own", shared=shared)[0] == "[6, 36]"
+
+
+@pytest.mark.parametrize("shared", ["/proc/1/root/nowhere", "/dev/null", "nowhere", "a\nb"])
+def test_a_shared_folder_that_cant_be_read_harms_nobody(game: Path, tmp_path: Path, shared: str) -> None:
+    assert run(COUNT, str(game), cache=tmp_path / "own", shared=shared)[0] == "[7, 49]"
+
+
+WALKS = """
+from typing import Any, NamedTuple
+from hegemon.native import compiled, kernel
+
+@compiled
+class Spot(NamedTuple):
+    at: int
+
+def walking(by):
+    @compiled(inline=False)
+    def step(at: int) -> int:
+        {steps}
+        return at
+
+    def walk(position: Any, times: int) -> int:
+        at = position.at
+        for _ in range(times):
+            at = step(at) + step(at + 1) - step(at + times)
+        return at
+
+    return kernel(walk)
+
+WALKS = [walking(2), walking(3)]
+""".replace(
+    # So long that it isn't copied into its callers.
+    "{steps}",
+    "\n".join(f"        at = at * {turn} + by if at % {turn + 2} else at - {turn}" for turn in range(60)).lstrip(),
+)
+WALKED = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import walks
+print(*(walks.WALKS[int(at)](walks.Spot(5), 3) for at in sys.argv[2:]))
+"""
+
+
+def test_functions_of_one_name_from_two_processes_are_told_apart(tmp_path: Path) -> None:
+    # Each process numbers its functions from the beginning, so the same number may be given to both.
+    (tmp_path / "walks.py").write_text(WALKS)
+    cache = tmp_path / "cache"
+    first, second = (run(WALKED, str(tmp_path), at, cache=cache)[0] for at in ("0", "1"))
+    assert first != second
+    assert run(WALKED, str(tmp_path), "0", "1", cache=cache)[0] == f"{first} {second}"
+
+
+def test_what_was_shipped_is_found_wherever_it_lies(tmp_path: Path) -> None:
+    made, shipped, own = tmp_path / "made", tmp_path / "far" / "shipped", tmp_path / "own"
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        folder.mkdir()
+        (folder / "walks.py").write_text(WALKS)
+    os.utime(there / "walks.py", (0, 0))
+    walked = run(WALKED, str(here), "0", cache=made)[0]
+    shutil.copytree(made, shipped)
+    shutil.rmtree(made)
+    assert run(TOLD + WALKED, str(there), "0", cache=own, shared=shipped) == (walked, "")
+    assert not own.exists(), "what is shipped is not copied"
 
 
 def test_a_class_of_main_is_never_kept(tmp_path: Path) -> None:
@@ -106,7 +199,7 @@ def test_what_nobody_used_for_long_is_removed(tmp_path: Path, monkeypatch: pytes
         folder.mkdir(parents=True)
     for folder in (old, foreign):
         os.utime(folder, (0, 0))
-    assert kernels._usable("c" * 32) == kept / ("c" * 32)
+    assert kept_code.usable("c" * 32) == kept / ("c" * 32)
     assert not old.exists()
     assert young.exists()
     assert foreign.exists(), "what isn't ours stays"
@@ -151,24 +244,27 @@ def test_what_cant_be_looked_into_is_not_kept() -> None:
 def test_threads_that_compile_at_once_keep_their_code_apart(game: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     script = (
-        "import sys, threading, hegemon; from numba.core import config; from hegemon.search.playouts import playouts\n"
+        "import sys, threading, hegemon; from hegemon.search.playouts import playouts\n"
         "start = hegemon.load(sys.argv[1]).start()\n"
         "work = [lambda: hegemon.perft(start, 2), lambda: playouts(start, 5)]\n"
         "threads = [threading.Thread(target=each) for each in work]\n"
         "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
-        "print(repr(config.CACHE_DIR))"
+        "print(hegemon.perft(start, 2))"
     )
-    assert run(script, str(game), cache=cache)[0] == "''"
-    kept = {folder.name: [path.name for path in folder.rglob("*.nbi")] for folder in (cache / "native").iterdir()}
-    assert sorted(name.split("-")[0] for [name] in kept.values()) == ["perft.turns_below", "playouts.play_games"]
+    assert run(script, str(game), cache=cache)[0] == "[7, 49]"
+    kept = [list(folder.iterdir()) for folder in (cache / "native").iterdir()]
+    assert [len(files) for files in kept] == [1, 1]
 
 
 def test_damaged_code_is_compiled_anew(game: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
-    for index in cache.rglob("*.nbi"):
-        index.write_bytes(index.read_bytes()[:20])
-    assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
+    (file,) = cache.rglob("*.code")
+    whole = file.read_bytes()
+    for damaged in (b"", whole[:20], whole[:-1], whole[:2000] + b"x" + whole[2001:]):
+        file.write_bytes(damaged)
+        assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
+        assert file.read_bytes() != damaged, "what is damaged is replaced"
 
 
 def test_settings_of_numba_have_copies_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:

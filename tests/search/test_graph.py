@@ -58,6 +58,7 @@ class Heaps(NamedTuple):
         return (move + 1) % 4 + 1 if symmetry else move
 
 
+@compiled
 def forget_the_clock(position: Any) -> Any:
     return position._replace(made=0)
 

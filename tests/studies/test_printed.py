@@ -9,6 +9,7 @@ import pytest
 from hegemon.errors import MalformedError
 from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.native.random import stream
+from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.drawing import tile_scene, tile_text
 from hegemon.studies.kit.drill import (
     HIGHEST,
@@ -24,7 +25,6 @@ from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import COLUMNS, Sheet, as_data, as_text, as_tsv, sheet
 from hegemon.studies.kit.solution import kit_table, turned
 from tests.games.trigame import one_tile_reference as reference
-from tests.games.trigame.reference import LOCKS, PROPAGATIONS
 
 
 @pytest.fixture(scope="module")
@@ -86,10 +86,10 @@ def test_other_readings_have_questions_and_openings(lock: str, propagation: str)
         assert set(map(tuple, opening["winning"])) == reference.winning_replies(opening["socket"], lock, propagation)
     *_, about_rules = (" ".join(answer["sentences"]) for answer in data["questions"])
     assert f"As it is, the opener ends with {values['']:+}" in about_rules
-    for other in PROPAGATIONS:
+    for other in one_tile.READINGS["propagation"]:
         said = f"Solved {SPREADS[other]}: the opener {'still ' if value(lock, other) == values[''] else ''}ends with"
         assert (f"{said} {value(lock, other):+}" in about_rules) == (other != propagation)
-    unlocked = next(reading for reading in LOCKS if reading != lock)
+    unlocked = next(reading for reading in one_tile.READINGS["lock"] if reading != lock)
     assert f"ends with {value(unlocked, propagation):+}" in about_rules.split(f"Solved {LOCKED[unlocked][0]}:")[1]
 
 

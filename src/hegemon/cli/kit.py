@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from hegemon.cli.arguments import answer, save, seconds_up_to
+from hegemon.cli.progress_line import working
 from hegemon.errors import MalformedError
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
@@ -47,7 +48,7 @@ FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
     "--two-tiles",
     "seconds",
     type=seconds_up_to(86400),
-    help="Explore two tiles for this many seconds; all of it takes 15 minutes and 2 GB.",
+    help="Explore two tiles for up to this many seconds; all of it takes less than a minute and 1 GB.",
 )
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")
 def command(
@@ -69,7 +70,10 @@ def command(
         return
     if seconds is not None:
         click.echo(f"exploring two tiles for up to {seconds:g} s", err=True)
-        measured = two_tiles.measure(seconds, lock=lock, propagation=propagation)
+        with working() as line:
+            measured = two_tiles.measure(
+                seconds, lock=lock, propagation=propagation, progress=lambda explored: line.tell(explored.sentence)
+            )
         if as_json:
             answer({"positions": measured.positions, "solved": measured.whole, "value": measured.value})
         else:
@@ -79,7 +83,8 @@ def command(
     if kind == "pdf" and out is None:
         raise MalformedError("a PDF needs --out FILE")
     click.echo("solving one tile", err=True)
-    content = FORMATS[kind](sheet(lock, propagation))
+    with working():
+        content = FORMATS[kind](sheet(lock, propagation))
     if out is None:
         click.echo(content, nl=kind == "json")
     else:

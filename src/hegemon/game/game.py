@@ -83,7 +83,7 @@ class Game(Generic[P]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """What the players are called, in the order in which they move."""
+        """What the players are called, by their numbers."""
         return self.seat_names
 
     @property

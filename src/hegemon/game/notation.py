@@ -7,8 +7,8 @@ from typing import Any
 
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.part import GamePart, P
-from hegemon.game.position import CHANCE
-from hegemon.game.turns import Turn, decision_ends
+from hegemon.game.position import CHANCE, mistake_in
+from hegemon.game.turns import Turn, decision_ends, settle
 from hegemon.native.bits import numbers
 
 CHANCE_LINE = "Chance "
@@ -45,7 +45,7 @@ class Notation(GamePart[P]):
         return ",".join(":".join(map(str, _words(field))) for field in fields)
 
     def read_position(self, text: str) -> P:
-        """The position that a text stands for, checked for form."""
+        """The position that a text stands for, checked for form, and by one game that is played on from it."""
         start: Any = self.game.start()
         fields = text.strip().split(",")
         shape = [len(_words(field)) for field in start]
@@ -59,6 +59,9 @@ class Notation(GamePart[P]):
         if read[0] != start[0]:
             raise MalformedError(f"position {shown(text)} begins with other rules than {start[0]}")
         position: P = type(start)(*read)
+        # Any numbers can be fields, but not from all of them does a game go on.
+        if mistake := mistake_in(position):
+            raise MalformedError(f"no game goes on from position {shown(text)}: {mistake}")
         return position
 
     def as_read(self, position: P) -> P:
@@ -138,9 +141,14 @@ class Notation(GamePart[P]):
     def lay_out(self, texts: Sequence[str], before: P) -> str:
         """The text of a record from the texts of its turns and the position before the first."""
         seats = len(self.game.seats)
-        texts = [ABSENT] * max(0, int(before.to_move())) + list(texts)
+        texts = [ABSENT] * self.absent(before) + list(texts)
         rounds = [texts[at : at + seats] for at in range(0, len(texts), seats)]
         return "".join(f"{number}. {' '.join(played)}\n" for number, played in enumerate(rounds, 1))
+
+    def absent(self, before: P) -> int:
+        """How many players have no turn in the first round of a record that begins with a position."""
+        start = settle(self.game.start(), 0)[0].after  # chance doesn't choose the player who begins
+        return int(max(0, before.to_move()) - max(0, start.to_move())) % len(self.game.seats)
 
     def read_names(self, lines: Sequence[str], first_line: int) -> tuple[str, ...]:
         """What the lines of a record call the players; nothing where they don't."""

@@ -276,13 +276,15 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
         raise error.at(f"line {skip + 1}") from None
     record = Record(game, header.seed, prelude)
     record.names = game.notation.read_names(lines[skip + taken :], skip + taken + 1)
-    absent, beginner = 0, max(0, int(record.position.to_move()))
+    absent, lacking = 0, game.notation.absent(record.position)
     for spot in game.notation.scan(lines[skip + taken :], skip + taken + 1):
         if spot.text == ABSENT:
             absent += 1
             continue
-        if absent not in (0, beginner):
-            raise MalformedError(f"{game.seats[beginner]} begins, so {ABSENT} is wrong here", f"line {spot.line}")
+        if absent not in (0, lacking):
+            raise MalformedError(
+                f"{game.seats[int(record.position.to_move())]} begins, so {ABSENT} is wrong here", f"line {spot.line}"
+            )
         absent = 0
         try:
             record.add(spot.text)

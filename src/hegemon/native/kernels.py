@@ -4,22 +4,16 @@ Only entry points are cached, each in a folder named by the fingerprint of all i
 compiled into them.
 """
 
-import os
-import pickle
 import re
-import shutil
 import threading
-import time
 from collections.abc import Callable
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-DAYS_UNUSED = 30
-"""A compiled copy is removed when nobody has used it for this long."""
+from hegemon.native import decorator
 
 _compiler = threading.RLock()
-"""Where to keep code is a setting that all of Numba shares, so one thread at a time compiles."""
+"""How code is linked is a setting that all of Numba shares, so one thread at a time compiles."""
 
 explaining: list[Callable[[Any], str]] = []
 """Functions that say in a few words what is wrong with a position that can't be compiled."""
@@ -53,37 +47,31 @@ class Kernel:
 
     def _copy(self, cls: type) -> Any:
         # Numba takes a second to import, so nothing imports it before something is compiled.
-        from numba.core import config
-
         from hegemon.native import numba_inside
         from hegemon.native.fingerprint import fingerprint
+        from hegemon.native.kept import KeptCode
 
         with _compiler:
             if cls in self._copies:
                 return self._copies[cls]
             numba_inside.register(numba_inside.CPU)
-            copy = self._dispatcher()
             name = fingerprint(self.function, cls)
-            folder = _usable(name) if name else None
-            if folder is not None:
-                before = config.CACHE_DIR
-                config.CACHE_DIR = str(folder)
-                try:
-                    copy.enable_caching()
-                finally:
-                    config.CACHE_DIR = before
-            if folder is None or not any(folder.rglob("*.nbi")):
-                for told in compiling:
-                    told(f"compiling {cls.__name__}.{self.function.__name__} for this machine")
+            copy = self._dispatcher(name or f"unnamed{id(cls)}")
+            copy._cache = KeptCode(name, lambda: self._tell(cls))
             self._copies[cls] = copy
             return copy
 
-    def _dispatcher(self) -> Any:
-        """A compiled copy that keeps nothing, in which the function's name means this copy."""
+    def _tell(self, cls: type) -> None:
+        for told in compiling:
+            told(f"compiling {cls.__name__}.{self.function.__name__} for this machine")
+
+    def _dispatcher(self, name: str) -> Any:
+        """A copy, not compiled yet, in which the function's name means this copy; in machine code it has this name."""
         from numba import njit
 
         alone = _calling_itself(self.function)
-        copy = njit(nogil=True)(alone)
+        alone.__qualname__ = f"{alone.__name__}_{name}"
+        copy = njit(nogil=True, no_cfunc_wrapper=True)(alone)
         alone.__globals__[alone.__name__] = copy
         return copy
 
@@ -91,15 +79,12 @@ class Kernel:
         from numba.core.errors import NumbaError
 
         from hegemon.native import numba_inside
+        from hegemon.native.linking import linked_late
 
-        with _compiler:
+        with _compiler, linked_late(inlined=type(position) not in decorator.apart):
             numba_inside.register(numba_inside.CPU)
             try:
                 return copy(position, *args)
-            except (EOFError, pickle.UnpicklingError):
-                # What was kept is damaged, perhaps by a full disk: compile anew, and keep nothing this time.
-                anew = self._copies[type(position)] = self._dispatcher()
-                return anew(position, *args)
             except Exception as error:
                 why = next((why for explain in explaining if (why := explain(position))), "")
                 # Some mistakes make the compiler itself stumble; what no one can explain is not one of them.
@@ -121,35 +106,6 @@ def _calling_itself(function: FunctionType) -> FunctionType:
     alone.__module__, alone.__qualname__ = function.__module__, function.__qualname__
     names[function.__name__] = alone
     return alone
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: in HEGEMON_CACHE, or in the user's cache folder."""
-    own = os.environ.get("HEGEMON_CACHE")
-    if own:
-        return Path(own) / "native"
-    shared = os.environ.get("XDG_CACHE_HOME")
-    return (Path(shared) if shared else Path.home() / ".cache") / "hegemon" / "native"
-
-
-def _usable(name: str) -> Path | None:
-    """The folder of a compiled copy, made and marked as used now; None where nothing can be written."""
-    try:
-        folder = cache_folder() / name
-        if not folder.exists():
-            _tidy(folder.parent)
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-    except (OSError, RuntimeError):  # Python has no other error for a user without a home
-        return None
-    return folder
-
-
-def _tidy(parent: Path) -> None:
-    oldest = time.time() - DAYS_UNUSED * 24 * 3600
-    for folder in parent.glob("*") if parent.is_dir() else ():
-        if re.fullmatch("[0-9a-f]{32}", folder.name) and folder.stat().st_mtime < oldest:
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 _REASON = re.compile(

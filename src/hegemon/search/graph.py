@@ -3,26 +3,37 @@
 Chance and simultaneous decisions have no place here. Play may go round in circles; going round for ever is worth 0.
 """
 
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import isfinite
 from typing import Any
 
-from hegemon.game.position import CHANCE, NONE
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon.native import compiled, decorator
 from hegemon.native.bits import numbers
+from hegemon.native.kernels import NativeError
+from hegemon.search.driver import Driver, is_native
+from hegemon.search.graph_python import Atlas, Interpreter, Normal, margin_of, mover_of
+from hegemon.search.graph_store import Explorer, Lists, OnDemand
+from hegemon.search.graph_values import Backwards
 
-Normal = Callable[[Any], Any]
-"""What decides the future of a position, as a position again: two with the same are taken for one."""
+FIRST_CALL = 100
+"""Positions whose moves are made before the clock is looked at for the first time."""
+SECONDS_PER_CALL = 0.05
+"""After about this time it is looked at again, progress is told, and Ctrl-C is heard."""
+MEMORY = 4 << 30
+"""Bytes that a graph may take unless another limit is named."""
 
-POSITIONS_PER_LOOK = 500
-"""After this many positions the clock is looked at and progress is told."""
-IMAGES_KEPT = 1_000_000
-"""Images of positions that are remembered, to find again which position stands for them."""
+_not_compiled: set[tuple[type, Normal | None]] = set()
+"""What is known not to compile: classes of positions, each with a normal form."""
 
 
 @dataclass(frozen=True)
 class Explored:
-    """How far an exploration has come."""
+    """How far an exploration has come, or the solution that follows it."""
 
     positions: int
     """Positions found."""
@@ -31,6 +42,18 @@ class Explored:
     depth: int
     """Small moves from the start to the positions that are looked at now."""
     seconds: float
+    solved: int = 0
+    """Positions that the solution has looked at."""
+
+    @property
+    def sentence(self) -> str:
+        """The same in words."""
+        if self.solved:
+            return f"{self.solved:,} of {self.positions:,} positions solved"
+        return f"{self.positions:,} positions, {self.depth} moves from the start"
+
+
+Progress = Callable[[Explored], None]
 
 
 @dataclass(frozen=True)
@@ -39,22 +62,40 @@ class Graph:
 
     positions: Sequence[Any]
     movers: Sequence[int]
-    """The player who decides in each: 0, 1, or NONE where the game is over."""
-    moves: Sequence[tuple[int, ...]]
-    nexts: Sequence[tuple[int, ...]]
+    """The player who decides in each: 0 or 1; NONE where the game is over, or where nobody has looked."""
+    moves: Lists
+    nexts: Lists
     """The number of the position after each move."""
     stands_for: Sequence[int]
     """How many positions each is the image of; 1 where symmetries are not used."""
+    margins: Sequence[int]
+    """How far player 1 is ahead where there are no moves; 0 elsewhere."""
     found: Sequence[int]
     """How many positions were first met at each distance from the start."""
-    whole: bool
-    """Whether all that can arise is in it; if not, positions that were left alone have no moves."""
+    number: Callable[[Any], int]
+    """The number of one of these very positions; KeyError for any other."""
+    stopped: str
+    """Why not all that can arise is in it; empty if it is. Positions that were left alone have no moves."""
     seconds: float
+
+    @property
+    def whole(self) -> bool:
+        """Whether all that can arise is in it."""
+        return not self.stopped
 
     @property
     def edges(self) -> int:
         """How many moves there are in all."""
-        return sum(map(len, self.moves))
+        return len(self.moves.items)
+
+
+# Exploring
+
+
+@compiled
+def as_it_is(position: Any) -> Any:
+    """The normal form of a position where none is given."""
+    return position
 
 
 def explore(
@@ -63,91 +104,65 @@ def explore(
     symmetric: bool = True,
     limit: int | None = None,
     seconds: float | None = None,
-    progress: Callable[[Explored], None] | None = None,
+    progress: Progress | None = None,
+    memory: int = MEMORY,
+    backend: str | None = None,
 ) -> Graph:
-    """Every position that can arise from a start, in the interpreter.
+    """Every position that can arise from a start.
 
-    With `symmetric` the images of a position are one. It stops beyond `limit` positions or after this many `seconds`.
+    With `symmetric` the images of a position are one. It stops beyond `limit` positions, after this many `seconds`, or
+    where it would need more bytes of `memory`. Without a `backend` it runs natively if the position's class and the
+    normal form are compiled, else in the interpreter.
     """
-    atlas = _Atlas(normal, symmetric)
-    begun = time.perf_counter()
-    first, count = atlas.standing_for(start)
-    number = {first: 0}
-    positions, stands_for = [first], [count]
-    movers: list[int] = []
-    moves: list[tuple[int, ...]] = []
-    nexts: list[tuple[int, ...]] = []
-    found = [1]
-    end_of_level, whole = 1, True
-    while len(moves) < len(positions):
-        at = len(moves)
-        if at == end_of_level:
-            found.append(len(positions) - end_of_level)
-            end_of_level = len(positions)
-        if at % POSITIONS_PER_LOOK == 0:
-            spent = time.perf_counter() - begun
-            if progress is not None:
-                progress(Explored(len(positions), at, len(found) - 1, spent))
-            if (limit is not None and len(positions) > limit) or (seconds is not None and spent > seconds):
-                whole = False
-                break
-        here = positions[at]
-        movers.append(_mover(here))
-        moves.append(tuple(numbers(here.moves())) if movers[at] != NONE else ())
-        after = []
-        for move in moves[at]:
-            there, count = atlas.standing_for(here.play(move))
-            if there not in number:
-                number[there] = len(positions)
-                positions.append(there)
-                stands_for.append(count)
-            after.append(number[there])
-        nexts.append(tuple(after))
-    found.append(len(positions) - end_of_level)
-    left_alone = len(positions) - len(moves)
-    movers += [_mover(position) for position in positions[len(moves) :]]
-    spent = time.perf_counter() - begun
-    if progress is not None:
-        progress(Explored(len(positions), len(moves), len(found) - 1, spent))
-    moves += [()] * left_alone
-    nexts += [()] * left_alone
-    return Graph(positions, movers, moves, nexts, stands_for, [n for n in found if n], whole, spent)
+    if seconds is not None and not (isfinite(seconds) and seconds >= 0):
+        raise ValueError(f"{seconds} is not a number of seconds")
+    if memory < 1 or (limit is not None and limit < 1):
+        raise ValueError("no position has room in these limits")
+    explorer = _explorer(start, normal, symmetric, limit, memory, backend)
+    driver = Driver(FIRST_CALL, seconds, per_call=SECONDS_PER_CALL)
+
+    def tell() -> None:
+        if progress is not None:
+            progress(Explored(explorer.found, explorer.done, len(explorer.levels) - 1, driver.spent))
+
+    finished = driver.drive(explorer.more, lambda: explorer.done, tell)
+    tell()
+    return Graph(
+        explorer.positions,
+        explorer.movers,
+        explorer.moves,
+        explorer.nexts,
+        explorer.stands_for,
+        explorer.margins,
+        explorer.levels,
+        explorer.number,
+        explorer.full or ("" if finished else "the time was over"),
+        driver.spent,
+    )
 
 
-def _mover(position: Any) -> int:
-    if position.over():
-        return NONE
-    mover: int = position.to_move()
-    if mover == CHANCE:
-        raise ValueError("chance decides in this game, so its graph has no exact values")
-    if position.together():
-        raise ValueError("the players decide at the same time, so no single move is best")
-    if mover > 1:
-        raise ValueError("more than two players have no single value")
-    return mover
+def _explorer(
+    start: Any, normal: Normal | None, symmetric: bool, limit: int | None, memory: int, backend: str | None
+) -> Explorer | Interpreter:
+    atlas = Atlas(normal, symmetric)
+    first, stands_for = atlas.standing_for(start)
+    mover_of(first)
+    if backend is None:
+        can = type(start) in decorator.sources and (normal is None or normal in decorator.functions)
+        native = can and (type(start), normal) not in _not_compiled
+    else:
+        native = is_native(backend)
+    if native:
+        try:
+            return Explorer(first, stands_for, symmetric, normal or as_it_is, limit, memory)
+        except NativeError:
+            if backend is not None:
+                raise
+            _not_compiled.add((type(start), normal))
+    return Interpreter(first, stands_for, atlas, limit, memory)
 
 
-class _Atlas:
-    """Which position stands for all those that are the same to a solver: the least of its images."""
-
-    def __init__(self, normal: Normal | None, symmetric: bool) -> None:
-        self.normal = normal
-        self.symmetric = symmetric
-        self.known: dict[Any, tuple[Any, int]] = {}
-
-    def standing_for(self, position: Any) -> tuple[Any, int]:
-        """The position that stands for this one, and for how many it does."""
-        if self.normal is not None:
-            position = self.normal(position)
-        if not self.symmetric:
-            return position, 1
-        if position not in self.known:
-            if len(self.known) > IMAGES_KEPT:
-                self.known.clear()
-            images = {position.image(symmetry) for symmetry in range(position.symmetries())}
-            answer = min(images), len(images)
-            self.known.update(dict.fromkeys(images, answer))
-        return self.known[position]
+# Solving
 
 
 @dataclass(frozen=True)
@@ -157,18 +172,36 @@ class Solution:
     graph: Graph
     values: Sequence[int]
     """The final margin of player 1 over player 2 if both play their best, in units."""
-    best: Sequence[tuple[int, ...]]
-    """The moves that keep the value; in a circle of such moves a player must still leave it in time."""
-    sequences: int | None
-    """How many complete sequences of moves lead from the start to an end; None if play can go round in circles."""
-    numbers: dict[Any, int]
-    """The number of each position of the graph."""
+    order: NDArray[np.int32] | None
+    """The numbers of all positions, each behind those that can follow it; None if play can go round in circles."""
     normal: Normal | None
     symmetric: bool
 
+    @property
+    def best(self) -> Sequence[tuple[int, ...]]:
+        """The moves that keep the value; in a circle of such moves a player must still leave it in time."""
+        graph, values = self.graph, self.values
+
+        def kept(at: int) -> tuple[int, ...]:
+            pairs = zip(graph.moves[at], graph.nexts[at], strict=True)
+            return tuple(move for move, there in pairs if values[there] == values[at])
+
+        return OnDemand(len(values), kept)
+
+    @cached_property
+    def sequences(self) -> int | None:
+        """How many complete sequences of moves lead from the start to an end; None if play can go in circles."""
+        if self.order is None:
+            return None
+        ways = [1] * len(self.values)
+        for at in self.order.tolist():
+            if following := self.graph.nexts[at]:
+                ways[at] = sum(ways[there] for there in following)
+        return ways[0]
+
     def number_of(self, position: Any) -> int:
         """The number of the graph's position that stands for this one; KeyError if it can't arise."""
-        return self.numbers[_Atlas(self.normal, self.symmetric).standing_for(position)[0]]
+        return self.graph.number(Atlas(self.normal, self.symmetric).standing_for(position)[0])
 
     def value(self, position: Any) -> int:
         """What a position is worth, as player 1 sees it."""
@@ -182,124 +215,57 @@ class Solution:
         return tuple(move for move in numbers(position.moves()) if self.value(position.play(move)) == value)
 
 
-def margin_of(position: Any) -> int:
-    """How far player 1 is ahead."""
-    margin: int = position.score(0) - position.score(1)
-    return margin
-
-
 def solve(
     start: Any,
     normal: Normal | None = None,
     symmetric: bool = True,
     score: Callable[[Any], int] = margin_of,
-    progress: Callable[[Explored], None] | None = None,
+    progress: Progress | None = None,
+    limit: int | None = None,
+    memory: int = MEMORY,
+    backend: str | None = None,
 ) -> Solution:
-    """The exact solution of all that can arise from a start; `score` says what an end is worth to player 1."""
-    graph = explore(start, normal, symmetric, progress=progress)
-    return solution_of(graph, normal, symmetric, score)
+    """The exact solution of all that can arise from a start; `score` says what an end is worth to player 1.
+
+    ValueError if that is beyond the limits of `explore`.
+    """
+    graph = explore(start, normal, symmetric, limit, None, progress, memory, backend)
+    return solution_of(graph, normal, symmetric, score, progress)
 
 
 def solution_of(
-    graph: Graph, normal: Normal | None = None, symmetric: bool = True, score: Callable[[Any], int] = margin_of
+    graph: Graph,
+    normal: Normal | None = None,
+    symmetric: bool = True,
+    score: Callable[[Any], int] = margin_of,
+    progress: Progress | None = None,
 ) -> Solution:
     """The exact values of a graph that was explored with the same `normal` and `symmetric`."""
     if not graph.whole:
-        raise ValueError(f"only {len(graph.positions)} positions were explored, so nothing is proved")
-    values, order = values_of(graph, score)
-    best = [
-        tuple(move for move, there in zip(moves, nexts, strict=True) if values[there] == values[at])
-        for at, (moves, nexts) in enumerate(zip(graph.moves, graph.nexts, strict=True))
-    ]
-    known = {position: at for at, position in enumerate(graph.positions)}
-    return Solution(graph, values, best, _sequences(graph, order), known, normal, symmetric)
+        raise ValueError(
+            f"only {len(graph.positions):,} positions were explored ({graph.stopped}), so nothing is proved"
+        )
+    values, order = values_of(graph, score, progress)
+    return Solution(graph, values, order, normal, symmetric)
 
 
-def values_of(graph: Graph, score: Callable[[Any], int] = margin_of) -> tuple[list[int], list[int] | None]:
+def values_of(
+    graph: Graph, score: Callable[[Any], int] = margin_of, progress: Progress | None = None
+) -> tuple[list[int], NDArray[np.int32] | None]:
     """The value of each position, as player 1 sees it, and an order from the ends back, or None if there is a circle.
 
     A position without moves is an end.
     """
-    order = _from_the_ends(graph)
-    values = [0] * len(graph.positions)
-    for at in order:
-        if not graph.nexts[at]:
-            values[at] = score(graph.positions[at])
-        else:
-            following = [values[there] for there in graph.nexts[at]]
-            values[at] = max(following) if graph.movers[at] == 0 else min(following)
-    if len(order) == len(values):
-        return values, order
-    _force(graph, values, set(range(len(values))).difference(order))
-    return values, None
+    ends = np.array(graph.margins, np.int64)
+    if score is not margin_of:
+        for at in np.flatnonzero(np.diff(graph.nexts.begins) == 0).tolist():
+            ends[at] = score(graph.positions[at])
+    size = len(ends)
 
+    def tell(looked: int) -> None:
+        if progress is not None:
+            progress(Explored(size, size, len(graph.found) - 1, graph.seconds, looked))
 
-def _sequences(graph: Graph, order: list[int] | None) -> int | None:
-    if order is None:
-        return None
-    ways = [1] * len(graph.positions)
-    for at in order:
-        if graph.nexts[at]:
-            ways[at] = sum(ways[there] for there in graph.nexts[at])
-    return ways[0]
-
-
-def _before(graph: Graph, wanted: Iterable[int]) -> list[list[int]]:
-    """For each position from which of the wanted ones it follows, once for each move."""
-    before: list[list[int]] = [[] for _ in graph.positions]
-    for at in wanted:
-        for there in graph.nexts[at]:
-            before[there].append(at)
-    return before
-
-
-def _from_the_ends(graph: Graph) -> list[int]:
-    """All positions that no circle follows, each behind those that can follow it."""
-    before = _before(graph, range(len(graph.positions)))
-    open_moves = [len(nexts) for nexts in graph.nexts]
-    order = [at for at, count in enumerate(open_moves) if count == 0]
-    for at in _growing(order):
-        for earlier in before[at]:
-            open_moves[earlier] -= 1
-            if open_moves[earlier] == 0:
-                order.append(earlier)
-    return order
-
-
-def _force(graph: Graph, values: list[int], circling: set[int]) -> None:
-    """Give the positions from which play can go round their values: of how much can player 1 make sure?"""
-    before = _before(graph, circling)
-    exits = [at for at, earlier in enumerate(before) if earlier and at not in circling]
-    results = sorted({0, *(values[at] for at in exits)})
-    found = dict.fromkeys(circling, results[0])
-    for result in results[1:]:
-        if result > 0:
-            sure = _forced(graph, before, 0, [at for at in exits if values[at] >= result]) & circling
-        else:
-            # Going round is good enough for player 1, so player 2 must force an end that is worse.
-            sure = circling - _forced(graph, before, 1, [at for at in exits if values[at] < result])
-        for at in sure:
-            found[at] = result
-    for at, value in found.items():
-        values[at] = value
-
-
-def _forced(graph: Graph, before: list[list[int]], player: int, goals: list[int]) -> set[int]:
-    """From where a player can force one of the goals in the end."""
-    forced = set(goals)
-    open_moves: dict[int, int] = {}
-    for at in _growing(goals):
-        for earlier in before[at]:
-            open_moves[earlier] = open_moves.get(earlier, len(graph.nexts[earlier])) - 1
-            if earlier not in forced and (graph.movers[earlier] == player or open_moves[earlier] == 0):
-                forced.add(earlier)
-                goals.append(earlier)
-    return forced
-
-
-def _growing(items: list[int]) -> Iterator[int]:
-    """The items of a list, those too that are appended meanwhile."""
-    at = 0
-    while at < len(items):
-        yield items[at]
-        at += 1
+    backwards = Backwards(graph.nexts.begins, graph.nexts.items, graph.movers, ends, tell)
+    order = backwards.solved()
+    return backwards.links.values.tolist(), order

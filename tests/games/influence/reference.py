@@ -22,8 +22,10 @@ CHOICES = {
     "momentum": ("off", "on"),
     "shift": ("off", "on"),
     "pass": ("off", "on"),
-    "dice": ("off", "corner", "each", "active"),
+    "dice": ("off", "corner", "each", "active", "active-only", "shared"),
+    "uncontested": ("usual", "rolled", "corners"),
     "scoring": ("turn", "round"),
+    "first": ("black", "white"),
     "tiebreak": ("second", "draw"),
 }
 TEXTS = {"board": "honeycomb", "keystone": "off", "drawn": "", "threshold": "off", "komi": "0"}
@@ -151,6 +153,7 @@ class Reference:
         if self.threshold is not None and self.threshold <= 0:
             raise Illegal("the threshold must be above 0")
 
+        self.first = 0 if self.options["first"] == "black" else 1
         # The vertices of each turn so far; a pass has none.
         self.history: list[tuple[str, ...]] = []
         self.totals: list[Fraction] = [Fraction(0), komi]
@@ -160,12 +163,12 @@ class Reference:
     @property
     def player(self) -> int:
         """Who is to move: 0 for Black, 1 for White."""
-        return len(self.history) % 2
+        return self._player_of(len(self.history))
 
     @property
     def stones(self) -> dict[str, int]:
         """The player on each occupied vertex."""
-        return _stones(self.history)
+        return self._stones(self.history)
 
     def turns(self) -> set[str]:
         """All legal turns, without dice; a momentum turn is written once, in reading order."""
@@ -190,7 +193,7 @@ class Reference:
             raise Illegal(f"{turn!r} is not a turn")
         rolls = [_rolled(brace) for brace in re.findall(r"\{[^{}]*\}", form[2])]
         history = [*self.history, self._placed(form[1])]
-        full = len(_stones(history)) == len(self.board.vertices)
+        full = len(self._stones(history)) == len(self.board.vertices)
 
         totals = list(self.totals)
         reached = False
@@ -237,7 +240,15 @@ class Reference:
         return self.options[switch] == "on"
 
     def _token(self, player: int) -> bool:
-        return self._on("momentum") and all(len(placed) < 2 for placed in self.history[player::2])
+        own = [placed for turn, placed in enumerate(self.history) if self._player_of(turn) == player]
+        return self._on("momentum") and all(len(placed) < 2 for placed in own)
+
+    def _player_of(self, turn: int) -> int:
+        """Whose turn it is when so many turns are done."""
+        return (turn + self.first) % 2
+
+    def _stones(self, history: list[tuple[str, ...]]) -> dict[str, int]:
+        return {vertex: self._player_of(turn) for turn, placed in enumerate(history) for vertex in placed}
 
     def _placed(self, turn: str) -> tuple[str, ...]:
         parts = turn.split("+")
@@ -251,10 +262,10 @@ class Reference:
         """Whether the last of these turns brings a resolution."""
         if self.options["scoring"] == "turn":
             return history[-1] != ()
-        if len(_stones(history)) == len(self.board.vertices):
+        if len(self._stones(history)) == len(self.board.vertices):
             return True
-        whites_turn = len(history) % 2 == 0
-        return whites_turn and history[-2:] != [(), ()]
+        round_complete = len(history) % 2 == 0
+        return round_complete and history[-2:] != [(), ()]
 
     def _better(self) -> int | None:
         """The player with the higher total, or what the tiebreak says."""
@@ -262,7 +273,7 @@ class Reference:
         black, white = self.totals
         if black != white:
             return 0 if black > white else 1
-        return 1 if self.options["tiebreak"] == "second" else None
+        return 1 - self.first if self.options["tiebreak"] == "second" else None
 
     def _points(self, history: list[tuple[str, ...]], rolls: list[Points], turn: str) -> Points:
         """The points of one resolution; with dice they are the first of the rolls, which is taken off."""
@@ -291,8 +302,8 @@ class Reference:
 
     def _payments(self, history: list[tuple[str, ...]]) -> list[list[Points]]:
         """What each triangle pays after the last of these turns, for each equally likely fall of its dice."""
-        stones = _stones(history)
-        mover = (len(history) - 1) % 2
+        stones = self._stones(history)
+        mover = self._player_of(len(history) - 1)
         turned = (len(history) - 1) // 4 if self._on("shift") else 0
         result = []
         for triangle, corners in self.board.triangles.items():
@@ -310,6 +321,11 @@ class Reference:
             return [_to(owners[0], full)]
         if dice == "off":
             return [(Fraction(counts[0], 3), Fraction(counts[1], 3))]
+        alone = 0 in counts
+        if alone and self.options["uncontested"] == "corners":
+            return [(Fraction(counts[0], 3), Fraction(counts[1], 3))]
+        if dice == "shared":
+            return [(Fraction(int(roll <= counts[0])), Fraction(int(roll <= counts[1]))) for roll in (1, 2, 3)]
         if dice == "corner":
             return [_to(owner, Fraction(1)) for owner in owners]
         if dice == "each":
@@ -318,14 +334,11 @@ class Reference:
                 for black in (1, 2, 3)
                 for white in (1, 2, 3)
             ]
-        if 0 in counts:
+        if alone and (self.options["uncontested"] != "rolled" or counts[mover] == 0):
             return [_to(None, Fraction(1))]
-        otherwise = 1 - mover if counts[1 - mover] > counts[mover] else None
+        # Two readings of "otherwise": with or without what the source has in parentheses.
+        otherwise = 1 - mover if dice == "active" and counts[1 - mover] > counts[mover] else None
         return [_to(mover if roll <= counts[mover] else otherwise, Fraction(1)) for roll in (1, 2, 3)]
-
-
-def _stones(history: list[tuple[str, ...]]) -> dict[str, int]:
-    return {vertex: turn % 2 for turn, placed in enumerate(history) for vertex in placed}
 
 
 def _to(owner: int | None, points: Fraction) -> Points:

@@ -234,3 +234,41 @@ def best_lead(position: Any) -> int:
     if position.over():
         return int(position.score(mover) - position.score(1 - mover))
     return max(-best_lead(turn.after) for turn in hegemon.turns(position))
+
+
+def test_white_may_begin() -> None:
+    """The same game with the colours changed, but for what belongs to a colour."""
+    black, white = hegemon.load("influence"), hegemon.load("influence", first="white")
+    one, other = black.start(), white.start()
+    for seed in (1, 2):
+        for vertex in sorted(range(len(BOARDS["honeycomb"].vertices)), key=lambda v: stream(seed, v)):
+            if not one.over():
+                one, other = one.play(vertex), other.play(vertex)
+                assert (one.black, one.white, one.black_total, one.white_total) == (
+                    other.white, other.black, other.white_total, other.black_total,
+                )  # fmt: skip
+                assert one.over() or one.to_move() == 1 - other.to_move()
+        assert one.winner() == 1 - other.winner()
+        one, other = black.start(), white.start()
+
+
+def test_equal_totals_go_to_the_player_who_moved_second() -> None:
+    text = "WW/WBWB/BBWW/BWBW/WWBB/BWBB/BW b 1008:1008 - 24"
+    for first, winner in (("black", WHITE), ("white", BLACK)):
+        game = hegemon.load("influence", first=first)
+        assert game.notation.read_position(text).winner() == winner
+
+
+def test_a_record_from_a_position_in_which_the_second_player_moves() -> None:
+    game = hegemon.load("influence", first="white", keystone="random")
+    text = """\
+# game=influence keystone=random first=white rules=1
+Position ../..../.W../..../..../..../.. b 0:9 - 1 O:C3
+1. ... D2
+2. D3
+"""
+    record = hegemon.read_record(text)
+    assert record.write() == text
+    assert record.game.described() == game.described()
+    with pytest.raises(hegemon.MalformedError, match=r"Black begins, so \.\.\. is wrong here"):
+        hegemon.read_record(text.replace("1. ...", "1. ... ..."))

@@ -43,6 +43,7 @@ def test_the_centre_of_the_small_board_earns_its_six_corners_in_every_turn() -> 
         {"board": "diagram", "scoring": "round", "territory": "on"},
         {"board": "small", "echo": "on", "keystone": "B2^", "territory": "on"},
         {"board": "small", "komi": "13/2"},
+        {"board": "small", "scoring": "round", "first": "white"},
     ],
 )
 def test_a_players_stones_earn_together_the_final_total(options: dict[str, str]) -> None:

@@ -25,11 +25,13 @@ from ...variants import alone, walk
 complete(Influence)
 
 GAMES = list(alone("influence"))
-TOGETHER = [
+TOGETHER: list[dict[str, Any]] = [
     {"board": "small", "dice": "active", "echo": True, "keystone": "random", "shift": True, "territory": True},
     {"board": "small", "dice": "each", "echo": True, "momentum": True, "pass": True, "threshold": 60},
     {"board": "large", "scoring": "round", "momentum": True, "territory": True, "keystone": "D4^", "komi": "13/2"},
     {"board": "small", "scoring": "round", "dice": "active", "pass": True, "threshold": 40, "echo": True},
+    {"board": "small", "dice": "active-only", "uncontested": "rolled", "first": "white"},
+    {"board": "small", "dice": "shared", "uncontested": "corners", "scoring": "round", "first": "white"},
 ]
 ALL = [*GAMES, *(hegemon.load("influence", **options) for options in TOGETHER)]
 IDS = [game.described() for game in ALL]
@@ -67,7 +69,17 @@ def test_the_same_natively_and_within_bounds(game: hegemon.Game) -> None:
         assert (here[:, 0] * here[:, 1] >= 0).all()
 
 
-@pytest.mark.parametrize("options", [{}, {"keystone": "B2^"}, {"shift": True}, {"echo": True}, {"scoring": "round"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"keystone": "B2^"},
+        {"shift": True},
+        {"echo": True},
+        {"scoring": "round"},
+        {"scoring": "round", "first": "white"},
+    ],
+)
 @pytest.mark.parametrize("board", ["small", "diagram"])
 def test_exact_where_totals_are_additive(board: str, options: dict[str, Any]) -> None:
     if "shift" in options and board == "diagram":

@@ -52,8 +52,16 @@ def test_the_same_game_with_options_together(game: hegemon.Game, seed: int) -> N
     check(game, seed)
 
 
-@pytest.mark.parametrize("dice", ["corner", "each", "active"])
-@pytest.mark.parametrize("options", [{}, {"territory": "on", "keystone": "B2^"}])
+@pytest.mark.parametrize("dice", ["corner", "each", "shared", "active", "active-only"])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"territory": "on", "keystone": "B2^"},
+        {"uncontested": "rolled"},
+        {"uncontested": "corners", "keystone": "B2^"},
+    ],
+)
 def test_the_odds_of_a_resolution(dice: str, options: dict[str, Any]) -> None:
     game = hegemon.load("influence", board="small", dice=dice, **options)
     for turns in (1, 4, 9, 16):

@@ -45,6 +45,8 @@ class Options:
     ties: str = "reroll"
     home: str = "both"
     limit: int = 200
+    first: str = "blue"
+    starved: str = "winner"
 
 
 DEFAULT = Options()
@@ -117,9 +119,12 @@ def income(counts: Mapping[str, int], player: str, options: Options = DEFAULT) -
 
 
 def spawn(counts: Mapping[str, int], player: str, options: Options = DEFAULT, first: bool = False) -> Counts:
-    """The counts after the spawn of a player, all hexagons; first: it is Blue's very first one."""
+    """The counts after the spawn of a player, all hexagons; first: it is the very first one of the game."""
     pieces = spawned(counts, player, options)
-    if first and player == "b" and options.first_spawn == "half":
+    if first and player == options.first[0] and options.first_spawn == "half":
+        if player == "r":
+            # Half of it begins at Red's own end, but every row at its left.
+            pieces.sort(key=lambda name: (-ord(name[0]), name[1]))
         pieces = pieces[: len(pieces) // 2]
     after = {name: counts.get(name, 0) for name in hexagons(options.board)}
     for name in pieces:
@@ -191,9 +196,9 @@ class Match:
     def __init__(self, options: Options = DEFAULT, text: str | None = None) -> None:
         self.options = options
         self.before = start(options.board)  # the position before the spawn
-        self.player = "b"
+        self.player = options.first[0]
         self.plies = 0
-        self.alone = {"b": 0, "r": 0}  # turns in a row that ended without an enemy piece
+        self.alone = {"b": 0, "r": 0}  # turns in a row, of those that count, that ended without an enemy piece
         if text is not None:
             self.read(text)
         self.result = self.check(OTHER[self.player]) if self.plies else None
@@ -257,8 +262,10 @@ class Match:
         if self.result is not None:
             raise Illegal("the game is over")
         mover = self.player
-        enemy = any(SIGN[mover] * count < 0 for count in self.counts.values())
-        self.alone[mover] = 0 if enemy else self.alone[mover] + 1
+        counted = {"winner": [mover], "loser": [OTHER[mover]], "both": ["b", "r"]}[self.options.starved]
+        for player in counted:
+            enemy = any(SIGN[player] * count < 0 for count in self.counts.values())
+            self.alone[player] = 0 if enemy else self.alone[player] + 1
         self.before = self.counts
         self.plies += 1
         self.player = OTHER[mover]
@@ -270,6 +277,8 @@ class Match:
         stands = [SIGN[mover] * self.before[name] > 0 for name in ends(self.options.board, OTHER[mover])]
         if all(stands) or (self.options.home == "either" and any(stands)) or self.alone[mover] >= STARVED:
             return mover
+        if self.alone[OTHER[mover]] >= STARVED:
+            return OTHER[mover]
         if self.plies < self.options.limit:
             return None
         lead = income(self.before, "b", self.options) - income(self.before, "r", self.options)

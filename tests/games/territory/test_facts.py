@@ -229,6 +229,78 @@ def test_five_turns_without_an_enemy_win() -> None:
     assert (reset.alone1, reset.over()) == (0, False)
 
 
+@pytest.mark.parametrize(
+    ("starved", "plies", "ending"),
+    [
+        ("winner", 9, "Red had no piece at the end of 5 turns of Blue"),
+        ("loser", 10, "Red had no piece at the end of 5 turns of their own"),
+        ("both", 5, "Red had no piece at the end of 5 turns in a row"),
+    ],
+)
+def test_whose_turns_count_of_those_without_a_piece(starved: str, plies: int, ending: str) -> None:
+    """Blue moves first and has no enemy: after nine plies Blue has ended five of them, after ten Red."""
+    game = hegemon.load("territory", control="occupied", starved=starved)
+    here = placed(game, "d3:+1")
+    for _ in range(plies):
+        assert not here.over()
+        here = game.play(here, "-")
+    assert (here.winner(), here.ply, game.ending(here)) == (0, 10 + plies, ending)
+    assert game.view.standing(here) is not None
+    # One enemy at the end of a turn that counts starts anew.
+    side, text = ("r", "g1>g2") if starved == "loser" else ("b", "-")
+    reset = game.play(placed(game, "d3:+1 g1:-1", side, alone="4:0"), text)
+    assert (reset.alone1, reset.over()) == (0, False)
+
+
+def test_pieces_used_up_in_the_turn_in_which_they_appear_are_expended() -> None:
+    """Red holds one hexagon, and every new piece falls in an attack: no turn of Red's ends with a piece."""
+    game = hegemon.load("territory", board="corridor7", starved="loser")
+    here = game.notation.read_position("1,0/0,0,0/0,0/0,0,0/2,0/2,2,2/0,2 r 21 0:0")
+    for turn in range(5):
+        here = game.play(here, f"g1>f1{{f1=-{2 + 2 * turn}}}")
+        assert (here.alone1, here.over()) == (turn + 1, turn == 4)
+        here = here if here.over() else game.play(here, "-")
+    assert here.winner() == 0
+
+
+def test_both_without_a_piece_in_a_text() -> None:
+    """No game leads there; the player who made the last turn has won."""
+    game = hegemon.load("territory", control="occupied", starved="both")
+    assert game.play(placed(game, "", "b", alone="4:4"), "-").winner() == 0
+    assert game.play(placed(game, "", "r", alone="4:4"), "-").winner() == 1
+    assert game.play(placed(game, "", "r", alone="4:3"), "-").winner() == 0
+
+
+@pytest.mark.parametrize(
+    ("starved", "side", "alone", "allowed"),
+    [
+        ("winner", "r", "5:0", True), ("winner", "b", "5:0", False), ("winner", "b", "0:5", False),
+        ("loser", "b", "5:0", True), ("loser", "r", "5:0", False), ("both", "b", "5:0", True),
+        ("both", "r", "5:0", True), ("both", "r", "0:5", False),
+    ],
+)  # fmt: skip
+def test_five_turns_in_a_text_end_with_one_that_counts(starved: str, side: str, alone: str, allowed: bool) -> None:
+    game = hegemon.load("territory", starved=starved)
+    if allowed:
+        assert placed(game, "d3:+1", side, alone=alone).winner() == 0
+    else:
+        with pytest.raises(hegemon.MalformedError, match="turns alone here, 4 at the most"):
+            placed(game, "d3:+1", side, alone=alone)
+
+
+def test_red_may_move_first() -> None:
+    game = hegemon.load("territory", first="red")
+    assert game.start().to_move() == 1
+    assert stacks(game.start().spawned()) == {"a1": 1, "a2": 1, "g1": -2, "g2": -2}
+    after = game.play(game.start(), "-")
+    assert stacks(after.spawned()) == {"a1": 2, "a2": 2, "b1": 1, "b2": 1, "b3": 1, "g1": -2, "g2": -2}
+    large = hegemon.load("territory", first="red", board="corridor9")
+    # Three of seven: the end row, then the left of the next.
+    assert stacks(large.start().spawned(), "corridor9") == {"a1": 1, "a2": 1, "i1": -2, "i2": -2, "h1": -1}
+    # Where both colours change places a game is the same game.
+    assert perft(game.start(), 1) == perft(hegemon.load("territory").start(), 1)
+
+
 def test_the_limit_is_decided_by_income() -> None:
     game = hegemon.load("territory", limit=11)
     ahead = game.play(placed(game, "d3:+1 f1:+1 g1:-1"), "-")

@@ -75,7 +75,17 @@ def slow_random_turn(position: Any, state: int) -> tuple[Any, int, int]:
     return position, state, made
 
 
-@pytest.mark.parametrize("options", [{}, {"ties": "defender"}, {"board": "corridor7", "home": "either"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"ties": "defender"},
+        {"board": "corridor7", "home": "either"},
+        {"first": "red", "board": "corridor9"},
+        {"starved": "both", "control": "occupied", "board": "corridor7"},
+        {"starved": "loser", "control": "occupied"},
+    ],
+)
 def test_random_turns_are_turns(options: dict[str, str]) -> None:
     game = hegemon.load("territory", limit=120, **options)
     for seed in range(3):

@@ -19,8 +19,12 @@ from hegemon.games.influence.stages import NO_KEYSTONE, PLACE, UNDRAWN
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
 
-UNDERSTOOD = ("board", "territory", "keystone", "echo", "momentum", "shift", "pass", "scoring", "komi", "tiebreak")
-"""The options that these functions take into account: all but `threshold`, which ends a game early, and `dice`.
+UNDERSTOOD = (
+    "board", "territory", "keystone", "echo", "momentum", "shift", "pass", "uncontested", "scoring", "komi", "first",
+    "tiebreak",
+)  # fmt: skip
+"""The options that these functions take into account: all but `threshold`, which ends a game early, and `dice`, without
+which `uncontested` says nothing.
 
 They answer for no position in which a player may still pass, hold a token, or see the keystone wander; `shift` without
 a keystone changes nothing. A margin counts what is still to come, so `komi` and `tiebreak` don't touch it.
@@ -47,9 +51,9 @@ def resolutions_left(position: Influence, free: int) -> int:
     """The number of times that the triangles are still paid if no player passes and no turn has two stones."""
     echo = 1 if position.rules & ECHO else 0
     if position.rules & ROUND:
-        # White's turns, and the last turn if that is Black's.
-        whites = (free + int(position.player)) // 2
-        return whites + (free + int(position.player)) % 2 + echo
+        # The second player's turns, and the last turn if that is the other's.
+        turns = free + (1 if position.player == position.second() else 0)
+        return turns // 2 + turns % 2 + echo
     return free + echo
 
 
@@ -80,7 +84,7 @@ def bonus_share(weight: int, step: int, stones: int) -> int:
 def shared_bonuses(position: Influence, left: int) -> NDArray[np.int64]:
     """Of each vertex FINE times e(v) of `margin_bounds`: Black's in the low half of the number, White's in the high."""
     rules, board, free = position.rules, board_of(position.rules), position.free()
-    later = left - 1 if rules & ROUND == 0 or position.player == WHITE else left
+    later = left - 1 if rules & ROUND == 0 or position.player == position.second() else left
     black_left, white_left = (left, later) if position.player == BLACK else (later, left)
     step = 1 if rules & ROUND else 2
     extra = np.zeros(MOST_VERTICES, np.int64)
@@ -141,11 +145,11 @@ def margin_bounds(self: Influence) -> tuple[int, int]:
             at += 1
 
     high, low = 0, 0
-    weight, sign = left, 1 - 2 * self.player
+    weight, sign, closing = left, 1 - 2 * self.player, 1 - 2 * self.second()
     for n in range(count):
         high += weight * (sign * int(black_c[n]) + int(black_e[n]))
         low += weight * (sign * int(white_c[n]) - int(white_e[n]))
-        if sign < 0 or rules & ROUND == 0:
+        if sign == closing or rules & ROUND == 0:
             weight -= 1
         sign = -sign
     return held * left - (-low // (2 * FINE)), held * left + high // (2 * FINE)

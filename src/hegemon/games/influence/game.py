@@ -5,6 +5,7 @@ from hegemon.errors import IllegalError
 from hegemon.game.game import Bounds, Game
 from hegemon.game.part import Part
 from hegemon.games.influence.boards import BOARDS, turns_by_sixths
+from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.mind import InfluenceMind
 from hegemon.games.influence.notation import InfluenceNotation
 from hegemon.games.influence.options import OPTIONS, PRESETS, RULES, units
@@ -55,6 +56,7 @@ class InfluenceGame(Game[Influence]):
         return Influence(
             RULES.pack(self.chosen),
             white_total=int(self.chosen["komi"] * self.unit()),
+            player=BLACK if self.chosen["first"] == "black" else WHITE,
             tokens=0b11 if self.chosen["momentum"] else 0,
             keystone=self.board.face(self.chosen["keystone"]) + 1 if keystone is None else keystone,
         )

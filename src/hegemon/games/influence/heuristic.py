@@ -21,7 +21,7 @@ import numpy as np
 
 from hegemon.games.influence.boards import CORNERS, TRIANGLES
 from hegemon.games.influence.bounds import KINDS, OF_KIND, resolutions_left
-from hegemon.games.influence.dice import BLACK, WHITE
+from hegemon.games.influence.dice import BLACK, WHITE, has_die, pays_unrolled
 from hegemon.games.influence.options import ACTIVE_DIE, ECHO, ROUND, SHIFT, TERRITORY, board_of, dice_of, threshold_of
 from hegemon.games.influence.rules import BONUS, Influence
 from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PLACE, ROLL, SECOND, SPENT
@@ -121,7 +121,7 @@ def margin_of_stones(position: Influence, free: int) -> int:
             earns = HALVES * corner * worth
             black, white = (black + earns, white) if player == BLACK else (black, white + earns)
         stones = 1
-        resolves = rules & ROUND == 0 or player == WHITE or left == 0
+        resolves = rules & ROUND == 0 or player == position.second() or left == 0
         paid = 0
         while resolves:
             black_total += black
@@ -175,7 +175,7 @@ def promises(position: Influence, free: int) -> int:
     left = resolutions_left(position, popcount(free))
     parts *= BONUS
     # In a round both stones begin to earn together, so it is no gain to place the first of them.
-    if follows == WHITE or position.rules & ROUND == 0:
+    if follows == position.second() or position.rules & ROUND == 0:
         parts += TEMPO if follows == BLACK else -TEMPO
     return left * parts // PARTS
 
@@ -189,27 +189,28 @@ def halves_of_income(position: Influence, player: int) -> int:
     earned = position.black_income if player == BLACK else position.white_income
     if position.keystone > NO_KEYSTONE and not position.rules & SHIFT:
         earned += position.holding(position.keystone - 1, player)
-    if dice_of(position.rules) != ACTIVE_DIE:
+    if dice_of(position.rules) < ACTIVE_DIE:
         return HALVES * earned
-    # The players roll in turns, or only White where White closes every round.
-    rolled = pay_from(position, 0, player, WHITE)
+    # The players roll in turns, or only the one who closes every round.
+    rolled = pay_from(position, 0, player, position.second())
     if position.rules & ROUND == 0:
-        rolled = (rolled + pay_from(position, 0, player, BLACK)) // 2
+        rolled = (rolled + pay_from(position, 0, player, 1 - position.second())) // 2
     return earned + rolled
 
 
 @compiled(inline=False)
 def pay_from(position: Influence, first: int, player: int, roller: int) -> int:
     """What a resolution pays a player on average from a triangle on, in units; a whole number with any dice."""
-    total = 0
+    total, dice = 0, dice_of(position.rules)
     for triangle in range(first, int(TRIANGLES[board_of(position.rules)])):
         pay = position.holding(triangle, player)
-        if dice_of(position.rules) == ACTIVE_DIE:
-            held, theirs = position.corners(triangle, player), position.corners(triangle, 1 - player)
-            if not position.is_rolled(triangle):
-                pay = pay if held == 3 else 0
+        if dice >= ACTIVE_DIE:
+            held = position.held(triangle)
+            mine, theirs = held[player], held[1 - player]
+            if not has_die(position.rules, held, roller):
+                pay = pay if pays_unrolled(position.rules, held) else 0
             elif player != roller:
-                pay = (3 - theirs) * position.corner() if held > theirs else 0
+                pay = (3 - theirs) * position.corner() if mine > theirs and dice == ACTIVE_DIE else 0
         if position.keystone > NO_KEYSTONE:
             pay *= position.times(triangle)
         total += pay
@@ -218,4 +219,4 @@ def pay_from(position: Influence, first: int, player: int, roller: int) -> int:
 
 def next_roller(position: Influence) -> int:
     """The player who moves last before the next resolution, and so rolls the active die."""
-    return WHITE if position.rules & ROUND else position.player
+    return position.second() if position.rules & ROUND else position.player

@@ -66,12 +66,12 @@ class InfluenceNotation(Notation[Influence]):
             raise IllegalError(
                 "the keystone is not drawn yet; a game with keystone=random needs a seed or the drawn one"
             )
-        token = re.sub(r"\s*\+\s*", "+", text.strip())
+        names = [name.strip() for name in text.split("+")]
+        token = "+".join(names)
         if token == PASS_TEXT:
             if not position.rules & PASSING:
                 raise IllegalError("passing is off (option pass)")
             return Turn((PASS,), position.play(PASS))
-        names = token.split("+")
         if len(names) > 2:
             raise MalformedError(f"{shown(token)} is more than two stones")
         vertices = [self._vertex(name) for name in names]
@@ -228,12 +228,12 @@ def _paid_without_a_die(position: Influence, here: Influence) -> list[tuple[int,
 
 
 def _sure(position: Influence) -> tuple[int, int]:
-    """What the full triangles pay in one resolution with dice."""
+    """What the triangles without a die pay in one resolution with dice."""
     paid = [0, 0]
     for triangle in range(int(TRIANGLES[board_of(position.rules)])):
         for player in (BLACK, WHITE):
-            if position.corners(triangle, player) == 3:
-                paid[player] += position.holding(triangle, player) * position.times(triangle)
+            if not position.is_rolled(triangle):
+                paid[player] += position.unrolled(triangle, player)
     return paid[BLACK], paid[WHITE]
 
 

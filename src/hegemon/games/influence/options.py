@@ -42,9 +42,17 @@ OPTIONS: tuple[Option, ...] = (
     Points(
         "threshold", "the first player to reach this total wins", None, ("100", "61/2"), 1, MOST_THRESHOLD, 6, True
     ),
-    Choice("dice", "triangles that are not full are rolled for", "off", among=("off", "corner", "each", "active")),
+    Choice(
+        "dice", "triangles that are not full are rolled for", "off",
+        among=("off", "corner", "each", "shared", "active", "active-only"),
+    ),
+    Choice(
+        "uncontested", "with dice, triangles of one player alone: as the dice have it, rolled, or their corners",
+        "usual", among=("usual", "rolled", "corners"),
+    ),
     Choice("scoring", "triangles pay after every turn, or after every round", "turn", among=("turn", "round")),
     Points("komi", "points that White has from the start", 0, ("26", "26/3", "13/2"), 0, 10000, 6),
+    Choice("first", "the player who places the first stone", "black", among=("black", "white")),
     Choice("tiebreak", "equal totals: the second player wins, or nobody", "second", among=("second", "draw")),
 )  # fmt: skip
 
@@ -82,7 +90,10 @@ board_of = RULES.reader("board")
 threshold_of = RULES.reader("threshold")
 """In units; 0 for none."""
 dice_of = RULES.reader("dice")
-NO_DICE, CORNER_DIE, EACH_DIE, ACTIVE_DIE = range(4)
+NO_DICE, CORNER_DIE, EACH_DIE, SHARED_DIE, ACTIVE_DIE, ACTIVE_ONLY_DIE = range(6)
+"""From ACTIVE_DIE on one player rolls."""
+uncontested_of = RULES.reader("uncontested")
+USUAL, ROLLED, CORNERS_PAY = range(3)
 
 TERRITORY = RULES.switch("territory")
 ECHO = RULES.switch("echo")
@@ -90,5 +101,6 @@ MOMENTUM = RULES.switch("momentum")
 SHIFT = RULES.switch("shift")
 PASSING = RULES.switch("pass")
 ROUND = RULES.switch("scoring")
+WHITE_FIRST = RULES.switch("first")
 EQUAL_IS_DRAW = RULES.switch("tiebreak")
 SIXTHS = RULES.switch("sixths")

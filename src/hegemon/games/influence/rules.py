@@ -19,7 +19,16 @@ from hegemon.games.influence.boards import (
     completed,
     stones_image,
 )
-from hegemon.games.influence.dice import BLACK, BLACK_SCORES, BOTH_SCORE, WHITE, WHITE_SCORES, die_odds, has_die
+from hegemon.games.influence.dice import (
+    BLACK,
+    BLACK_SCORES,
+    BOTH_SCORE,
+    WHITE,
+    WHITE_SCORES,
+    die_odds,
+    has_die,
+    pays_unrolled,
+)
 from hegemon.games.influence.options import (
     ECHO,
     EQUAL_IS_DRAW,
@@ -28,6 +37,7 @@ from hegemon.games.influence.options import (
     SHIFT,
     SIXTHS,
     TERRITORY,
+    WHITE_FIRST,
     board_of,
     dice_of,
     threshold_of,
@@ -92,9 +102,13 @@ class Influence(NamedTuple):
         """The higher total; equal totals go to the second player or to nobody."""
         if not self.over():
             return NONE
-        if self.black_total == self.white_total and self.rules & EQUAL_IS_DRAW:
-            return DRAW
+        if self.black_total == self.white_total:
+            return DRAW if self.rules & EQUAL_IS_DRAW else self.second()
         return BLACK if self.black_total > self.white_total else WHITE
+
+    def second(self) -> int:
+        """The player who moves second: their turn closes a round."""
+        return BLACK if self.rules & WHITE_FIRST else WHITE
 
     def score(self, player: int) -> int:
         """A player's total."""
@@ -172,8 +186,8 @@ class Influence(NamedTuple):
     def resolves(self) -> bool:
         """Whether the triangles pay now, at the end of the player's turn."""
         if self.rules & ROUND:
-            # After White's turn passes < 2 says that one of the two placed a stone.
-            return self.full() or (self.player == WHITE and self.passes < 2)
+            # After the second player's turn passes < 2 says that one of the two placed a stone.
+            return self.full() or (self.player == self.second() and self.passes < 2)
         return self.passes == 0
 
     def echoes(self) -> bool:
@@ -243,7 +257,15 @@ class Influence(NamedTuple):
 
     def is_rolled(self, triangle: int) -> bool:
         """Whether a die decides about a triangle."""
-        return has_die(dice_of(self.rules), self.held(triangle))
+        return has_die(self.rules, self.held(triangle), self.player)
+
+    def unrolled(self, triangle: int, player: int) -> int:
+        """What a triangle without a die pays a player in a resolution with dice."""
+        return (
+            self.times(triangle) * self.holding(triangle, player)
+            if pays_unrolled(self.rules, self.held(triangle))
+            else 0
+        )
 
     def paid(self, result: int) -> "Influence":
         """With the points that the die for the current triangle brought."""
@@ -255,7 +277,7 @@ class Influence(NamedTuple):
         return 2 if self.keystone != NO_KEYSTONE and triangle == self.keystone_now() else 1
 
     def next_die(self, triangle: int) -> "Influence":
-        """At the next triangle that is rolled, full ones on the way paid; at the end of the resolution if none is."""
+        """At the next triangle that is rolled, others on the way paid; at the end of the resolution if none is."""
         here = self
         while True:
             if triangle == int(TRIANGLES[board_of(self.rules)]):
@@ -265,10 +287,7 @@ class Influence(NamedTuple):
                 triangle = 0
             if here.is_rolled(triangle):
                 return here._replace(stage=(here.stage & ~63) + triangle)
-            if here.corners(triangle, BLACK) == 3:
-                here = here.with_more(here.times(triangle) * here.holding(triangle, BLACK), 0)
-            if here.corners(triangle, WHITE) == 3:
-                here = here.with_more(0, here.times(triangle) * here.holding(triangle, WHITE))
+            here = here.with_more(here.unrolled(triangle, BLACK), here.unrolled(triangle, WHITE))
             triangle += 1
 
     # For search

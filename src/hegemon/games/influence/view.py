@@ -245,7 +245,7 @@ def _resolutions(position: Influence) -> int | None:
 
 def _hint(position: Influence, vertex: int, resolutions: int | None) -> str:
     dice = dice_of(position.rules)
-    if dice == ACTIVE_DIE:
+    if dice >= ACTIVE_DIE:
         # What it pays depends on the player who rolls, and on what else will stand there.
         return counted(int(TOUCHES[board_of(position.rules), vertex]), "corner")
     each = f"a {'round' if position.rules & ROUND else 'turn'}{' on average' if dice else ''}"

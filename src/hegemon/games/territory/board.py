@@ -39,6 +39,8 @@ NEIGHBOUR = np.zeros((len(BOARDS), MOST_HEXAGONS, MOST_NEIGHBOURS), np.int64)
 """The same hexagons one by one, in reading order."""
 ENDS = np.zeros((len(BOARDS), 2), np.int64)
 """Of each board the two start hexagons of both players."""
+FROM_END = np.zeros((len(BOARDS), 2, MOST_HEXAGONS), np.int64)
+"""Of each board and player all hexagons, row by row from the player's end, each row from the left."""
 COLOURED = np.zeros((len(BOARDS), 2), np.int64)
 """Of each board the hexagons of both colours."""
 MIRROR = np.tile(np.arange(MOST_HEXAGONS, dtype=np.int64), (len(BOARDS), 1))
@@ -53,6 +55,8 @@ for _b, _board in enumerate(BOARDS.values()):
     _coloured = (len(_board.rows) - NEUTRAL_ROWS) // 2
     for _player, _rows in enumerate((_board.rows[:_coloured], _board.rows[::-1][:_coloured])):
         ENDS[_b, _player] = set_of(_rows[0])
+        _ordered = [hexagon for row in _board.rows[:: 1 - 2 * _player] for hexagon in row]
+        FROM_END[_b, _player, : len(_ordered)] = _ordered
         COLOURED[_b, _player] = sum(map(set_of, _rows))
         _reached = set(_rows[0])
         for _step in range(1, len(_board.rows)):

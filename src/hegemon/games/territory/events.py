@@ -40,8 +40,8 @@ def _ends(here: Territory) -> tuple[str, str]:
     return names[here.source], names[here.target]
 
 
-def alone(after: Territory, player: int) -> Iterator[Event]:
-    """For how long the other has had no piece."""
-    if after.alone(player):
+def alone(before: Territory, after: Territory, player: int) -> Iterator[Event]:
+    """For how long the other has had no piece, where a turn that counts has made it longer."""
+    if after.alone(player) > before.alone(player):
         words = f"{SEATS[1 - player]} has no piece left: {turns_alone(after, player)} without an enemy"
         yield Event(words, "note", (), player)

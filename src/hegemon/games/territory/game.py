@@ -7,7 +7,7 @@ from hegemon.games.territory.cells import stack_of
 from hegemon.games.territory.mind import TerritoryMind
 from hegemon.games.territory.notation import TerritoryNotation
 from hegemon.games.territory.odds import TerritoryOdds
-from hegemon.games.territory.options import OPTIONS, PRESETS, RULES, board_number
+from hegemon.games.territory.options import OPTIONS, PRESETS, RULES, board_number, first_of
 from hegemon.games.territory.rules import SMALL_MOVES, Territory
 from hegemon.games.territory.steps import STARVED, is_home_taken, own_and_enemy
 from hegemon.games.territory.view import TerritoryView
@@ -33,7 +33,8 @@ class TerritoryGame(Game[Territory]):
     def start(self) -> Territory:
         rules = RULES.pack(self.chosen)
         blue, red = (int(ENDS[board_number(rules), player]) for player in (BLUE, RED))
-        return Territory(rules, tuple(stack_of((blue >> v & 1) - (red >> v & 1), 0) for v in range(MOST_HEXAGONS)))
+        cells = tuple(stack_of((blue >> v & 1) - (red >> v & 1), 0) for v in range(MOST_HEXAGONS))
+        return Territory(rules, cells, first_of(rules))
 
     def bounds(self) -> Bounds:
         limit = self.chosen["limit"]
@@ -49,7 +50,10 @@ class TerritoryGame(Game[Territory]):
         if is_home_taken(position.rules, mover, own_and_enemy(list(position.cells), position.rules, mover)[0]):
             ends = "both start hexagons" if self.chosen["home"] == "both" else "a start hexagon"
             return f"{SEATS[mover]} stands on {ends} of {SEATS[1 - mover]}"
-        if position.alone(mover) >= STARVED:
-            return f"{SEATS[1 - mover]} had no piece at the end of {STARVED} turns of {SEATS[mover]}"
+        for winner in (mover, 1 - mover):
+            if position.alone(winner) >= STARVED:
+                whose = {"winner": f"of {SEATS[winner]}", "loser": "of their own", "both": "in a row"}
+                turns = f"{STARVED} turns {whose[self.chosen['starved']]}"
+                return f"{SEATS[1 - winner]} had no piece at the end of {turns}"
         incomes = "against".join(f" {position.score(player)} " for player in (BLUE, RED)).strip()
         return f"the limit of {self.chosen['limit']} plies is reached, with an income of {incomes}"

@@ -11,7 +11,14 @@ from hegemon.game.turns import Turn
 from hegemon.games.territory.board import BLUE, HEXAGONS, MOST_HEXAGONS, RED, SEATS
 from hegemon.games.territory.cells import MOST_IN_TEXT, MOST_ON_A_HEXAGON, MOST_SPAWN, count_of, stack_of
 from hegemon.games.territory.groups import NOTHING, board_of, group_text, groups_of, read_groups
-from hegemon.games.territory.options import board_number, limit_of
+from hegemon.games.territory.options import (
+    ALL_TURNS,
+    LOSERS_TURNS,
+    WINNERS_TURNS,
+    board_number,
+    limit_of,
+    starved_of,
+)
 from hegemon.games.territory.rules import AMOUNT, DONE, Territory
 from hegemon.games.territory.steps import STARVED
 from hegemon.mechanics.counts import longest_board, rows_of_counts
@@ -122,8 +129,9 @@ def _mistakes(start: Territory, counts: list[int], ply: int, side: int, alone: t
     for player, seat in enumerate(SEATS):
         if has[player] > most:
             yield f"{has[player]} pieces of {seat} are more than {most}"
+    counted = {WINNERS_TURNS: (1 - side,), LOSERS_TURNS: (side,), ALL_TURNS: (BLUE, RED)}[starved_of(start.rules)]
     for player, seat in enumerate(SEATS):
         # Five turns alone win, but only by the very last turn, and with no enemy on the board.
-        longest = STARVED - 1 if player == side or ply == 0 or has[side] else STARVED
+        longest = STARVED if ply and player in counted and not has[1 - player] else STARVED - 1
         if alone[player] > longest:
             yield f"{seat} can't have had {alone[player]} turns alone here, {longest} at the most"

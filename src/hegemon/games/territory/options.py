@@ -12,11 +12,16 @@ OPTIONS: tuple[Option, ...] = (
         "control", "a player's own hexagons bring pieces unless an enemy is there, or only if a piece is there", "home",
         among=("home", "occupied"),
     ),
-    Choice("first_spawn", "Blue's very first spawn is half, or whole", "half", among=("half", "full")),
+    Choice("first_spawn", "the very first spawn of the game is half, or whole", "half", among=("half", "full")),
     Choice("moves", "every piece may move in a turn, or only one group", "all", among=("all", "one")),
     Choice("ties", "equal dice are rolled again, or the defender wins", "reroll", among=("reroll", "defender")),
     Choice("home", "a win takes both start hexagons of the enemy, or either", "both", among=("both", "either")),
     Whole("limit", "the higher income wins after this many plies", 200, ("6",), 1, MOST_PLIES),
+    Choice("first", "the colour that moves first", "blue", among=("blue", "red")),
+    Choice(
+        "starved", "five turns without a piece lose: the winner's turns count, the loser's, or both players'", "winner",
+        among=("winner", "loser", "both"),
+    ),
 )  # fmt: skip
 
 PRESETS = (
@@ -41,6 +46,11 @@ RULES = RulesWord(OPTIONS)
 
 board_number = RULES.reader("board")
 limit_of = RULES.reader("limit")
+first_of = RULES.reader("first")
+"""The player who moves first."""
+starved_of = RULES.reader("starved")
+WINNERS_TURNS, LOSERS_TURNS, ALL_TURNS = range(3)
+"""Whose turns count of the five that end without a piece of the loser."""
 
 OCCUPIED = RULES.switch("control")
 WHOLE_FIRST_SPAWN = RULES.switch("first_spawn")

@@ -58,9 +58,9 @@ class Territory(NamedTuple):
     ply: int = 0
     """Turns done."""
     alone1: int = 0
-    """Blue's turns in a row that ended without a red piece, up to the last."""
+    """The turns in a row that ended without a red piece, up to the last: Blue's, or those that the option counts."""
     alone2: int = 0
-    """The same of Red."""
+    """The same without a blue piece."""
     stage: int = BEGIN
     source: int = NOWHERE
     target: int = NOWHERE
@@ -94,7 +94,7 @@ class Territory(NamedTuple):
         return income_of(opened(self.cells), self.rules, player)
 
     def alone(self, player: int) -> int:
-        """A player's turns in a row that ended without an enemy piece."""
+        """The turns in a row that ended without an enemy piece of a player, of those that count."""
         return self.alone1 if player == BLUE else self.alone2
 
     # Small moves
@@ -190,13 +190,13 @@ class Territory(NamedTuple):
     def ended(self, cells: Cells) -> "Territory":
         """The same, from the stacks at the end of a turn of which nothing else is left to tell."""
         mover = self.player
-        alone, result = end(cells, self.rules, mover, self.alone(mover), self.ply)
+        alone, other_alone, result = end(cells, self.rules, mover, self.alone(mover), self.alone(1 - mover), self.ply)
         return self._replace(
             cells=closed(cells, self.cells),
             player=1 - mover,
             ply=self.ply + 1,
-            alone1=alone if mover == BLUE else self.alone1,
-            alone2=alone if mover == RED else self.alone2,
+            alone1=alone if mover == BLUE else other_alone,
+            alone2=alone if mover == RED else other_alone,
             result=result,
         )
 
@@ -204,7 +204,8 @@ class Territory(NamedTuple):
         """With the result that the turn just done brings, for a position that is given."""
         mover, cells = 1 - self.player, opened(self.cells)
         own, _ = own_and_enemy(cells, self.rules, mover)
-        return self._replace(result=result_of(cells, self.rules, mover, own, self.alone(mover), self.ply))
+        alone, other_alone = self.alone(mover), self.alone(1 - mover)
+        return self._replace(result=result_of(cells, self.rules, mover, own, alone, other_alone, self.ply))
 
     # For search
 

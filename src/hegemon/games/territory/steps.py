@@ -3,9 +3,19 @@
 Everything here changes or reads `cells` in place, so that a whole turn copies them once.
 """
 
-from hegemon.games.territory.board import BLUE, COLOURED, ENDS, HEXAGONS, NEAR, RED
+from hegemon.games.territory.board import BLUE, COLOURED, ENDS, FROM_END, HEXAGONS, MOST_HEXAGONS, NEAR, RED
 from hegemon.games.territory.cells import Cells, count_of, free_of, stack_of
-from hegemon.games.territory.options import EITHER_HOME, OCCUPIED, WHOLE_FIRST_SPAWN, board_number, limit_of
+from hegemon.games.territory.options import (
+    EITHER_HOME,
+    LOSERS_TURNS,
+    OCCUPIED,
+    WHOLE_FIRST_SPAWN,
+    WINNERS_TURNS,
+    board_number,
+    first_of,
+    limit_of,
+    starved_of,
+)
 from hegemon.mechanics.stacks import sign_of
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
@@ -27,7 +37,8 @@ def pair_of(source: int, target: int) -> int:
 def own_and_enemy(cells: Cells, rules: int, player: int) -> tuple[int, int]:
     """The hexagons on which a player stands and those on which the enemy does, as sets."""
     blue, red = 0, 0
-    for hexagon in range(int(HEXAGONS[board_number(rules)])):
+    # Nothing stands on numbers that a board doesn't use; a length known to the compiler is faster than a shorter one.
+    for hexagon in range(MOST_HEXAGONS):
         blue |= (1 if cells[hexagon] > 0 else 0) << hexagon
         red |= (1 if cells[hexagon] < 0 else 0) << hexagon
     return (blue, red) if player == BLUE else (red, blue)
@@ -52,20 +63,31 @@ def income_of(cells: Cells, rules: int, player: int) -> int:
 
 
 @compiled(inline=False)
+def half_of(rules: int, player: int, once: int, twice: int) -> tuple[int, int]:
+    """Where half of a spawn appears, rounded down: from the player's end on."""
+    board, left = board_number(rules), (popcount(once) + 2 * popcount(twice)) // 2
+    one, two = 0, 0
+    for place in range(int(HEXAGONS[board])):
+        hexagon = int(FROM_END[board, player, place])
+        new = min((once >> hexagon & 1) + 2 * (twice >> hexagon & 1), left)
+        left -= new
+        one |= (new & 1) << hexagon
+        two |= (new >> 1) << hexagon
+    return one, two
+
+
+@compiled(inline=False)
 def spawn(cells: Cells, rules: int, player: int, ply: int) -> int:
     """The new pieces appear, and all pieces of the player may move; where the player stands now, as a set."""
     own, enemy = own_and_enemy(cells, rules, player)
     once, twice = controlled(rules, player, own, enemy)
-    left = popcount(once) + 2 * popcount(twice)
-    if ply == 0 and player == BLUE and not rules & WHOLE_FIRST_SPAWN:
-        left //= 2
+    if ply == 0 and player == first_of(rules) and not rules & WHOLE_FIRST_SPAWN:
+        once, twice = half_of(rules, player, once, twice)
     sign, hexagons, stands = sign_of(player), own | once, own
     while hexagons:
         hexagon = lowest(hexagons)
         hexagons &= hexagons - 1
-        new = min((once >> hexagon & 1) + 2 * (twice >> hexagon & 1), left)
-        left -= new
-        pieces = sign * count_of(cells[hexagon]) + new
+        pieces = sign * count_of(cells[hexagon]) + (once >> hexagon & 1) + 2 * (twice >> hexagon & 1)
         cells[hexagon] = stack_of(sign * pieces, pieces)
         stands |= (1 if pieces else 0) << hexagon
     return stands
@@ -135,10 +157,12 @@ def is_home_taken(rules: int, player: int, own: int) -> bool:
 
 
 @compiled(inline=False)
-def result_of(cells: Cells, rules: int, mover: int, own: int, alone: int, ply: int) -> int:
-    """How the game stands after a turn, from where the mover stands, the mover's turns alone, and the plies done."""
+def result_of(cells: Cells, rules: int, mover: int, own: int, alone: int, other_alone: int, ply: int) -> int:
+    """How the game stands after a turn, from where the mover stands, both players' turns alone, and the plies done."""
     if is_home_taken(rules, mover, own) or alone >= STARVED:
         return BLUE_WON + mover
+    if other_alone >= STARVED:
+        return RED_WON - mover
     if ply < limit_of(rules):
         return GOES_ON
     lead = income_of(cells, rules, BLUE) - income_of(cells, rules, RED)
@@ -146,10 +170,17 @@ def result_of(cells: Cells, rules: int, mover: int, own: int, alone: int, ply: i
 
 
 @compiled(inline=False)
-def end(cells: Cells, rules: int, mover: int, alone: int, ply: int) -> tuple[int, int]:
-    """Nobody may move any more: the mover's turns in a row without an enemy, and how the game stands."""
-    for hexagon in range(int(HEXAGONS[board_number(rules)])):
-        cells[hexagon] = stack_of(count_of(cells[hexagon]), 0)
-    own, enemy = own_and_enemy(cells, rules, mover)
-    alone = 0 if enemy else alone + 1
-    return alone, result_of(cells, rules, mover, own, alone, ply + 1)
+def end(cells: Cells, rules: int, mover: int, alone: int, other_alone: int, ply: int) -> tuple[int, int, int]:
+    """Nobody may move any more: for how long the mover and the other have had no enemy, and how the game stands."""
+    blue, red = 0, 0
+    for hexagon in range(MOST_HEXAGONS):
+        count = count_of(cells[hexagon])
+        cells[hexagon] = stack_of(count, 0)
+        blue |= (1 if count > 0 else 0) << hexagon
+        red |= (1 if count < 0 else 0) << hexagon
+    own, enemy = (blue, red) if mover == BLUE else (red, blue)
+    if starved_of(rules) != LOSERS_TURNS:
+        alone = 0 if enemy else alone + 1
+    if starved_of(rules) != WINNERS_TURNS:
+        other_alone = 0 if own else other_alone + 1
+    return alone, other_alone, result_of(cells, rules, mover, own, alone, other_alone, ply + 1)

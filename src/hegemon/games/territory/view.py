@@ -89,7 +89,7 @@ class TerritoryView(View[Territory]):
             if move == DONE and here.stage == BEGIN:
                 told.append(Event(f"{SEATS[player]} moves nothing", "note", (), player))
             here = here.play(move)
-        return (*told, *(alone(here, player) if here.ply > position.ply else ()))
+        return (*told, *alone(position, here, player), *alone(position, here, 1 - player))
 
     def facts(self, position: Territory, player: int) -> Sequence[Fact]:
         """Income, pieces, and the turns without an enemy."""

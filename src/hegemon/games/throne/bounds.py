@@ -17,7 +17,8 @@ UNDERSTOOD = (
 
 They read `limit`, `collect`, both costs and `goal_weight`. Whatever the `support`, a turn takes one piece at the most.
 Whatever the `layout`, `pool2` and `first_income`, a player has what is in the pool and gets at most what the nodes pay.
-Fewer nodes for recruits (`recruits`), staying (`must_move`) and a throne that can't be captured (`throne_capture`) make no win come sooner.
+Fewer nodes for recruits (`recruits`), staying (`must_move`) and a throne that can't be captured (`throne_capture`) make
+no win come sooner.
 """
 
 

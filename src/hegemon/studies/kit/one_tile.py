@@ -8,7 +8,9 @@ from hegemon.games.trigame.options import LOCKS, PROPAGATIONS
 from hegemon.games.trigame.packed_tile import token_of
 from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, OPEN, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import SOCKETS
+from hegemon.native import compiled
 from hegemon.search import graph
+from hegemon.search.graph_python import margin_of
 
 READINGS = {"lock": LOCKS, "propagation": PROPAGATIONS}
 """The readings of the rules for which Kit's table is exact: options of the game with their values."""
@@ -32,6 +34,7 @@ def start(lock: str = "rule", propagation: str = "owner", skips: bool = True, ti
     return position if skips else position._replace(skips=0)
 
 
+@compiled
 def normal(position: Trigame) -> Trigame:
     """A position without the number of its events; a finished one also without its mover and the skips."""
     if position.over():
@@ -51,7 +54,7 @@ def solution(
     propagation: str = "owner",
     skips: bool = True,
     symmetric: bool = True,
-    score: Callable[[Trigame], int] = graph.margin_of,
+    score: Callable[[Trigame], int] = margin_of,
 ) -> graph.Solution:
     """The exact values of these positions; `score` says what a finished one is worth."""
     return graph.solution_of(explored(lock, propagation, skips, symmetric), normal, symmetric, score)

@@ -4,7 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from hegemon.game.position import NONE
-from hegemon.search.graph import Graph, margin_of, values_of
+from hegemon.search.graph import Graph, values_of
+from hegemon.search.graph_python import margin_of
+from hegemon.search.graph_store import Lists
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import RULES, Rule
 from hegemon.studies.kit.solution import Row, following, merged, met, rows_by_number
@@ -89,7 +91,7 @@ def _worst(graph: Graph, rows: dict[int, Row], kit: int) -> list[int]:
     played = replace(
         graph,
         movers=[mover if mover == NONE else other for mover in graph.movers],
-        nexts=[following(graph, rows, kit, at) for at in range(len(graph.positions))],
+        nexts=Lists.of([following(graph, rows, kit, at) for at in range(len(graph.positions))]),
     )
     values, _ = values_of(played, lambda position: margin_of(position) if position.over() else -FAR * sign)
     return [sign * value for value in values]

@@ -11,7 +11,8 @@ from hegemon.games.trigame.packed_tile import is_full
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.games.trigame.scoring import FULL_TILE, SUB
 from hegemon.games.trigame.tiles import CORNERS, SOCKETS
-from hegemon.search.graph import Solution, margin_of
+from hegemon.search.graph import Solution
+from hegemon.search.graph_python import margin_of
 from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.rules import areas
 from hegemon.view.events import counted
