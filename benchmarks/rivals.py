@@ -1,4 +1,4 @@
-"""Random games of other libraries: OpenSpiel's C++ games in its own compiled loop, and pgx's connect four in jax."""
+"""Random games of other libraries: OpenSpiel's C++ games in its own compiled loop, pgx's and Ludax's in jax."""
 
 import random
 import statistics
@@ -7,7 +7,7 @@ from typing import Any
 
 from timing import Run
 
-PGX_STEPS = 64
+JAX_STEPS = 64
 
 
 @dataclass(frozen=True)
@@ -66,33 +66,77 @@ def _random_length(state: Any, rng: random.Random) -> int:
     return made
 
 
-def pgx_connect_four(batch: int) -> Run:
-    """Random moves of pgx's connect four in batches. A finished game is replaced at once, so that no step is idle."""
-    import jax
-    import pgx
-    from pgx.experimental import auto_reset
+def jax_games(library: str, game: str, batch: int, pick: str = "count") -> Run:
+    """Random moves of `pgx` or `ludax` in a batch of games. A finished game is replaced, so that no step is idle.
 
-    env = pgx.make("connect_four")
-    init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
+    `game` is `connect_four` or `hex`, which is 11x11 in both. `pick` is one of PICKS.
+    """
+    import jax
+
+    init, step = {"pgx": _pgx, "ludax": _ludax}[library](game)
+    starts, steps = jax.vmap(init), jax.vmap(step)
+    any_of = PICKS[pick]
 
     @jax.jit
     def play(state: Any, key: Any) -> Any:
         def turn(_: int, carry: Any) -> Any:
             state, key = carry
             key, draw, fresh = jax.random.split(key, 3)
-            noise = jax.random.uniform(draw, state.legal_action_mask.shape)
-            action = jax.numpy.argmax(jax.numpy.where(state.legal_action_mask, noise, -1.0), axis=-1)
-            return step(state, action, jax.random.split(fresh, batch)), key
+            return steps(state, any_of(state.legal_action_mask, draw), jax.random.split(fresh, batch)), key
 
         # The state is returned, since XLA doesn't compute what is never read.
-        return jax.lax.fori_loop(0, PGX_STEPS, turn, (state, key))
+        return jax.lax.fori_loop(0, JAX_STEPS, turn, (state, key))
 
-    carry = init(jax.random.split(jax.random.PRNGKey(1), batch)), jax.random.PRNGKey(2)
+    carry = starts(jax.random.split(jax.random.PRNGKey(1), batch)), jax.random.PRNGKey(2)
 
     def run(times: int) -> float:
         nonlocal carry
         for _ in range(times):
             carry = jax.block_until_ready(play(*carry))
-        return float(times * PGX_STEPS * batch)
+        return float(times * JAX_STEPS * batch)
 
     return run
+
+
+def _pgx(game: str) -> tuple[Any, Any]:
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(game)
+    return env.init, auto_reset(env.step, env.init)
+
+
+def _ludax(game: str) -> tuple[Any, Any]:
+    import jax
+    import ludax.games
+
+    env = ludax.LudaxEnvironment(game_str=getattr(ludax.games, game))
+    start = env.init(jax.random.PRNGKey(0))  # it draws nothing, so every game starts here
+
+    def step(state: Any, action: Any, _: Any) -> Any:
+        after = env.step(state, action)
+        over = after.terminated | after.truncated
+        return jax.tree.map(lambda first, then: jax.numpy.where(over, first, then), start, after)
+
+    return env.init, step
+
+
+def _by_count(mask: Any, key: Any) -> Any:
+    """One random number for each game; its move is the first with that many legal ones up to it."""
+    import jax
+
+    upto = jax.numpy.cumsum(mask, axis=-1, dtype=jax.numpy.int32)
+    wanted = (jax.random.uniform(key, (len(mask), 1)) * upto[:, -1:]).astype(jax.numpy.int32)
+    return jax.numpy.argmax(upto > wanted, axis=-1)
+
+
+def _by_noise(mask: Any, key: Any) -> Any:
+    """A random number for each move; the legal one with the highest is made."""
+    import jax
+
+    noise = jax.random.uniform(key, mask.shape)
+    return jax.numpy.argmax(jax.numpy.where(mask, noise, -1.0), axis=-1)
+
+
+PICKS = {"count": _by_count, "noise": _by_noise}
+"""Two ways to choose a legal move: on a processor `count` is up to 2.8 times as fast, and a card may differ."""

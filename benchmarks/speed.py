@@ -1,7 +1,7 @@
 """Speed on this machine: a table of figures, each with its requirement.
 
-`python benchmarks/speed.py [--quick] [--json]`. The exit code is 1 if a requirement is missed. OpenSpiel, and pgx with
-jax, are measured if they are installed (`pip install open_spiel pgx jax`).
+`python benchmarks/speed.py [--quick] [--json]`. The exit code is 1 if a requirement is missed. OpenSpiel, and pgx
+and Ludax with jax, are measured if they are installed (`pip install open_spiel pgx ludax jax`).
 
 On one core all contestants take turns in one process, in several rounds of CPU time. A ratio compares their best
 rounds, since a disturbance can only slow them down. Rates count small moves in whole random games, including the final
@@ -17,6 +17,7 @@ Two cores and the start of processes are measured by the wall clock, which other
 its requirement while other programs took a core all the time counts as not measured.
 """
 
+import itertools
 import json
 import os
 import sys
@@ -26,7 +27,7 @@ from pathlib import Path
 
 import click
 from processes import on_memory, on_starting
-from rivals import open_spiel_rollouts, pgx_connect_four
+from rivals import jax_games, open_spiel_rollouts
 from table import FULL, QUICK, QUIET, WIDTH, Effort, Row, begin, machine, shown, tell
 from timing import Others, Rate, Run, contest, enough, only_cores, rate
 
@@ -45,7 +46,9 @@ OF_SIMILAR_SIZE = (
     "dots_and_boxes(num_rows=3,num_cols=3)",
 )
 LARGE_HEX = "hex(board_size=11)"
-PGX_BATCHES = (1 << 10, 1 << 12)
+JAX_LIBRARIES, JAX_BATCHES = ("pgx", "ludax"), (1 << 10, 1 << 12)
+JAX_GAMES = {"connect_four": "connect four", "hex": "hex 11x11"}
+"""Their name of a game, and ours."""
 
 
 def games_of(name: str, backend: str) -> Run:
@@ -65,13 +68,13 @@ def games_of(name: str, backend: str) -> Run:
 
 
 def on_one_core(effort: Effort) -> Iterator[Row]:
-    """Our games natively, against the interpreter, OpenSpiel and pgx."""
+    """Our games natively, against the interpreter, OpenSpiel, pgx and Ludax."""
     begin("one core")
     runs = {
         "influence": games_of("influence", "native"),
         "interpreter": games_of("influence", "python"),
         "connect four": games_of(CONNECT_FOUR, "native"),
-        "hex": games_of(HEX, "native"),
+        "hex 11x11": games_of(HEX, "native"),
     }
     lengths: dict[str, str] = {}
     missing: dict[str, str] = {}
@@ -85,11 +88,11 @@ def on_one_core(effort: Effort) -> Iterator[Row]:
             runs[name] = theirs.run
             lengths[name] = f", {theirs.length:.2f} ± {STANDARD_ERRORS * theirs.error:.2f} moves a game"
     os.environ["JAX_PLATFORMS"] = "cpu"
-    for batch in PGX_BATCHES:
+    for library, game, batch in itertools.product(JAX_LIBRARIES, JAX_GAMES, JAX_BATCHES):
         try:
-            runs[f"pgx, batch {batch}"] = pgx_connect_four(batch)
+            runs[f"{library} {game}, batch {batch}"] = jax_games(library, game, batch)
         except ImportError as error:
-            missing["pgx"] = str(error)
+            missing[f"{library} {game}"] = str(error)
     rates = contest(runs, effort.seconds, effort.rounds, time.process_time, tell)
 
     def against(about: str, ours: str, theirs: str, least: float | None = None) -> Row:
@@ -104,9 +107,11 @@ def on_one_core(effort: Effort) -> Iterator[Row]:
     for name in OF_SIMILAR_SIZE:
         yield against(f"influence, times OpenSpiel {name}", "influence", name, 10)
     yield against("connect four, times OpenSpiel connect_four", "connect four", "connect_four")
-    yield against("hex 11x11, times OpenSpiel hex(board_size=11)", "hex", LARGE_HEX, 10)
-    fastest = max((name for name in rates if name.startswith("pgx")), key=lambda name: rates[name].best, default="pgx")
-    yield against(f"connect four, times {fastest}, on this core", "connect four", fastest)
+    yield against("hex 11x11, times OpenSpiel hex(board_size=11)", "hex 11x11", LARGE_HEX, 10)
+    for game, library in itertools.product(JAX_GAMES, JAX_LIBRARIES):
+        measured = [name for name in rates if name.startswith(f"{library} {game},")]
+        fastest = max(measured, key=lambda name: rates[name].best, default=f"{library} {game}")
+        yield against(f"{JAX_GAMES[game]}, times {fastest}", JAX_GAMES[game], fastest)
 
 
 def spread(ours: Rate, theirs: Rate) -> str:

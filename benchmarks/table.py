@@ -102,7 +102,7 @@ def machine() -> dict[str, str]:
         lines = cpuinfo.read_text().splitlines()
         model = next((line.split(":")[1].strip() for line in lines if line.startswith("model name")), model)
     found = {"processor": model, "cores": str(os.cpu_count()), "python": platform.python_version()}
-    for package in ("hegemon", "numba", "numpy", "open_spiel", "jax", "pgx"):
+    for package in ("hegemon", "numba", "numpy", "open_spiel", "jax", "pgx", "ludax"):
         try:
             found[package] = importlib.metadata.version(package)
         except importlib.metadata.PackageNotFoundError:

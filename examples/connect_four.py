@@ -5,11 +5,12 @@ Try it: `hegemon play examples/connect_four.py`, `hegemon bench examples/connect
 
 from typing import NamedTuple
 
-from hegemon import DRAW, NONE, Bounds, Game, Notation, Part, View, compiled
+from hegemon import DRAW, NONE, Bounds, Game, MalformedError, Notation, Part, View, compiled
 
 COLUMNS, ROWS = 7, 6
 HEIGHT = ROWS + 1  # an empty row on top keeps lines from running on into the next column
 CELLS = COLUMNS * ROWS
+BOTTOM = sum(1 << (HEIGHT * column) for column in range(COLUMNS))
 TOP = sum(1 << (HEIGHT * column + ROWS - 1) for column in range(COLUMNS))
 
 
@@ -62,6 +63,15 @@ class ConnectFourNotation(Notation[ConnectFour]):
 
     def write_move(self, position: ConnectFour, move: int) -> str:
         return str(move + 1)
+
+    def read_position(self, text: str) -> ConnectFour:
+        position = super().read_position(text)
+        stones = position.stones
+        # In every column stones lie from the bottom on: one more at the bottom would carry through all of them.
+        lie = 0 <= stones < 1 << HEIGHT * COLUMNS and stones & (stones + BOTTOM | TOP << 1) == 0
+        if not lie or position.mine & ~stones or position.ply != stones.bit_count() or position.lost not in (0, 1):
+            raise MalformedError(f"position {text[:40]!r} is not stones that lie on each other, each of them a ply")
+        return position
 
 
 class ConnectFourView(View[ConnectFour]):

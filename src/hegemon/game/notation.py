@@ -7,7 +7,7 @@ from typing import Any
 
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.part import GamePart, P
-from hegemon.game.position import CHANCE
+from hegemon.game.position import CHANCE, mistake_in
 from hegemon.game.turns import Turn, decision_ends, settle
 from hegemon.native.bits import numbers
 
@@ -45,7 +45,7 @@ class Notation(GamePart[P]):
         return ",".join(":".join(map(str, _words(field))) for field in fields)
 
     def read_position(self, text: str) -> P:
-        """The position that a text stands for, checked for form."""
+        """The position that a text stands for, checked for form, and by one game that is played on from it."""
         start: Any = self.game.start()
         fields = text.strip().split(",")
         shape = [len(_words(field)) for field in start]
@@ -59,6 +59,9 @@ class Notation(GamePart[P]):
         if read[0] != start[0]:
             raise MalformedError(f"position {shown(text)} begins with other rules than {start[0]}")
         position: P = type(start)(*read)
+        # Any numbers can be fields, but not from all of them does a game go on.
+        if mistake := mistake_in(position):
+            raise MalformedError(f"no game goes on from position {shown(text)}: {mistake}")
         return position
 
     def as_read(self, position: P) -> P:

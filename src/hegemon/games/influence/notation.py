@@ -66,12 +66,12 @@ class InfluenceNotation(Notation[Influence]):
             raise IllegalError(
                 "the keystone is not drawn yet; a game with keystone=random needs a seed or the drawn one"
             )
-        token = re.sub(r"\s*\+\s*", "+", text.strip())
+        names = [name.strip() for name in text.split("+")]
+        token = "+".join(names)
         if token == PASS_TEXT:
             if not position.rules & PASSING:
                 raise IllegalError("passing is off (option pass)")
             return Turn((PASS,), position.play(PASS))
-        names = token.split("+")
         if len(names) > 2:
             raise MalformedError(f"{shown(token)} is more than two stones")
         vertices = [self._vertex(name) for name in names]
