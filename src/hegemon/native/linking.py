@@ -6,6 +6,7 @@ only entry points are ever called from outside. That repeats most of the work at
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from graphlib import TopologicalSorter
 from typing import Any
 
 from llvmlite.binding import Linkage
@@ -68,16 +69,22 @@ class LateLibrary(JITCodeLibrary):  # type: ignore[misc]
         super()._finalize_final_module()
 
     def _called(self) -> list[Any]:
-        """The libraries called from here, each once; those that are final have in them what they call."""
-        found: dict[Any, None] = {}
-        left = list(reversed(self._linking_libraries))
+        """The libraries called from here, each once, after all that call it; final ones have in them what they call.
+
+        LLVM links a function only if something linked before asks for it.
+        """
+        order: TopologicalSorter[Any] = TopologicalSorter()
+        found, left = {self}, [self]
         while left:
             library = left.pop()
-            if library is not self and library not in found:
-                found[library] = None
-                self._reload_init.update(library._reload_init)
-                left += [] if library._finalized else reversed(library._linking_libraries)
-        return list(found)
+            self._reload_init.update(library._reload_init)
+            for called in () if library._finalized else library._linking_libraries:
+                if called is not library:
+                    order.add(called, library)
+                if called not in found:
+                    found.add(called)
+                    left.append(called)
+        return [library for library in order.static_order() if library is not self]
 
 
 class InlinedLibrary(LateLibrary):
