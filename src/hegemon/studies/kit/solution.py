@@ -79,14 +79,24 @@ def rows_by_number(solution: Solution, rules: tuple[Rule, ...] = RULES) -> dict[
 
 
 def merged(rows: Iterable[Row]) -> Iterator[Row]:
-    """One row for all that are the same to Kit up to the tile's symmetry, in whichever seat Kit sits."""
+    """One row for all that are the same to Kit up to the tile's symmetry, in whichever seat Kit sits.
+
+    All tiles with the same tokens lie alike, so that they make one picture.
+    """
     seen: dict[tuple[object, ...], list[Row]] = {}
-    for row in rows:
-        tokens = min(turned_tokens(row.tokens, symmetry) for symmetry in range(len(SYMMETRIES)))
-        view = (tokens, row.own_tile, row.first, row.left, row.may_skip, row.other_may_skip)
+    for row in map(upright, rows):
+        view = (row.tokens, row.own_tile, row.first, row.left, row.may_skip, row.other_may_skip)
         seen.setdefault(view, []).append(row)
     for same in seen.values():
         yield replace(same[0], states=sum(row.states for row in same), arises=any(row.arises for row in same))
+
+
+def upright(row: Row) -> Row:
+    """A row turned so that its tokens come as early as they can, Kit's last."""
+    symmetry = min(range(len(SYMMETRIES)), key=lambda each: tuple(-token for token in turned_tokens(row.tokens, each)))
+    notation = one_tile.USUAL.notation
+    text = notation.write_position(notation.read_position(row.text).image(symmetry))
+    return replace(turned(row, symmetry), text=text)
 
 
 def met(follow: Callable[[int], Iterable[int]]) -> Iterator[int]:
