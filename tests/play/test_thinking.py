@@ -7,7 +7,6 @@ import pytest
 
 import hegemon
 from hegemon.game.turns import decision_ends
-from hegemon.play.levels import LEVELS, blunder, blunder_rate, simulations_of
 from hegemon.play.think import think
 from hegemon.play.thought import Limits, Progress
 from hegemon.search.margin import solve_margin
@@ -112,23 +111,6 @@ def test_either_player_may_ask_where_both_decide_at_once() -> None:
 def test_a_level_without_limits_has_its_own() -> None:
     game = hegemon.load(EXAMPLE)
     assert think(game, game.start(), level=2, limits=Limits()).nodes == think(game, game.start(), level=2).nodes
-
-
-def test_levels_think_more_and_err_less() -> None:
-    for name in hegemon.game_names():
-        game = hegemon.load(name)
-        budgets = [simulations_of(game, level) for level in LEVELS]
-        assert budgets == sorted(budgets)
-        assert budgets[-1] == game.mind.style().strongest
-        assert simulations_of(game, 8, 20) == game.mind.style().strongest // 20
-        blunders = [blunder_rate(game, level) for level in LEVELS]
-        assert blunders[:-1] == list(game.mind.style().blunders)
-        assert blunders == sorted(blunders, reverse=True)
-        assert blunders[-1] == 0
-    game = hegemon.load("influence")
-    slips = sum(blunder(game, game.start(), 3, seed) is not None for seed in range(2000))
-    assert abs(slips - 2 * blunder_rate(game, 3)) < 100
-    assert all(blunder(game, game.start(), 8, seed) is None for seed in range(2000))
 
 
 @pytest.mark.parametrize(

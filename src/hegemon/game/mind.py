@@ -38,9 +38,14 @@ class Style:
     """How much a rarely tried move is worth a try."""
     ratio: int = 4
     """How many times as much each level thinks as the one below it."""
-    blunders: tuple[int, ...] = (896, 720, 560, 416, 288, 176, 80)
-    """Decisions in a thousand that a level makes at random, from the lowest level up; the top level makes none.
-    Where more thinking changes little, this keeps the levels apart."""
+    errors: tuple[int, ...] = (500, 250, 120, 60, 30, 15, 7)
+    """How far the judgement of a level strays, from the lowest level up, in thousandths of the way from an even game to
+    a won one; the top level's doesn't. The higher, the more often a worse decision is taken."""
+    lead: int = 400
+    """The lead by the heuristic, in units, that is worth half of that way. Only alpha-beta asks, whose values are
+    leads."""
+    ceiling: int = 8
+    """The level from which on more thinking finds nothing more in this game: those above play as it does."""
 
     def __post_init__(self) -> None:
         for word, known in ((self.search, SEARCHES), (self.rollout, ROLLOUTS)):

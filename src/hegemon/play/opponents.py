@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -107,7 +107,10 @@ def find_opponent(name: str, game: Game) -> Opponent:
     each decision.
     """
     if name in OPPONENTS:
-        return OPPONENTS[name]
+        known, ceiling = OPPONENTS[name], game.mind.style().ceiling
+        if name in [f"level{level}" for level in LEVELS if level > ceiling]:
+            return replace(known, about=f"as strong as level {ceiling}: this game leaves no more to find")
+        return known
     for added in game.mind.opponents:
         if added.name == name:
             return _added(added)

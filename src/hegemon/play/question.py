@@ -16,9 +16,19 @@ class Question:
     """A position to think about, within limits."""
 
     def __init__(
-        self, game: Game, position: Any, player: int, limits: Limits, seed: int, threads: int, progress: Tell | None
+        self,
+        game: Game,
+        position: Any,
+        player: int,
+        limits: Limits,
+        seed: int,
+        threads: int,
+        progress: Tell | None,
+        every: bool = False,
     ) -> None:
+        """With `every` it matters how good each choice is, not only the best."""
         self.game, self.player, self.limits, self.seed, self.threads = game, player, limits, seed, threads
+        self.every = every
         self.position = position.seen_by(player)
         complete(type(self.position))
         self.progress = progress

@@ -54,8 +54,15 @@ def _table_bits(nodes: int | None, seconds: float | None) -> int:
 def by_alpha_beta(question: Question) -> Result:
     """Deeper and deeper, judged at the horizon."""
     many, seconds = question.left()
-    bits, for_margin = _table_bits(many, seconds), question.game.for_margin()
-    search = AlphaBeta(question.position, for_margin, question.threads, table_bits=bits, bounds=question.bounds())
+    search = AlphaBeta(
+        question.position,
+        question.game.for_margin(),
+        question.threads,
+        table_bits=_table_bits(many, seconds),
+        every=question.every,
+        bounds=question.bounds(),
+        lead=question.game.mind.style().lead,
+    )
 
     def tell(so_far: AlphaBeta) -> None:
         if so_far.best is not None:

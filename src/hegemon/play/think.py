@@ -11,7 +11,8 @@ from hegemon.errors import IllegalError, MalformedError
 from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn
-from hegemon.play import levels
+from hegemon.play.levels import LEVELS, simulations_of
+from hegemon.play.misjudging import as_level
 from hegemon.play.question import Question
 from hegemon.play.searches import SEARCHES, proof
 from hegemon.play.thought import Alternative, Limits, Tell, Thought
@@ -29,32 +30,28 @@ def think(
     threads: int = 1,
     progress: Tell | None = None,
 ) -> Thought:
-    """What a player should decide; the same seed, simulations and one thread give the same answer everywhere.
-
-    A level that blunders decides anything, and doesn't search.
-    """
+    """What a player should decide; the same seed, simulations and one thread give the same answer everywhere."""
     limits = limits or Limits()
     _check(game, position, player, limits, level)
     who: int = position.to_move() if player is None else player
     if level is not None and limits == Limits():
-        limits = Limits(simulations=levels.simulations_of(game, level))
-    question = Question(game, position, who, limits, seed, threads, progress)
+        limits = Limits(simulations=simulations_of(game, level))
+    errs = level is not None and level < LEVELS[-1]
+    question = Question(game, position, who, limits, seed, threads, progress, every=errs)
     before = question.deciding()
-    if level is not None:
-        blunder = levels.blunder(game, before, level, seed)
-        if blunder is not None:
-            return _blundered(question, before, blunder)
-    result = proof(question) if level in (None, levels.LEVELS[-1]) else None
+    result = None if errs else proof(question)
     if result is None:
         result = SEARCHES[game.mind.style().search](question)
         question.charge(result)
+        if level is not None:
+            result = as_level(question, before, result, level)
     return _thought(question, before, result)
 
 
 def _check(game: Game, position: Any, player: int | None, limits: Limits, level: int | None) -> None:
     """Refuse what can't be thought about."""
-    if level is not None and level not in levels.LEVELS:
-        raise MalformedError(f"there is no level {level}; there are {levels.LEVELS[0]} to {levels.LEVELS[-1]}")
+    if level is not None and level not in LEVELS:
+        raise MalformedError(f"there is no level {level}; there are {LEVELS[0]} to {LEVELS[-1]}")
     if level is None and limits == Limits():
         raise MalformedError("thinking needs a limit: seconds, simulations, or a level")
     if limits.simulations is not None and limits.simulations < 1:
@@ -90,14 +87,3 @@ def _thought(question: Question, before: Any, result: Result) -> Thought:
         before, turns[0], value, interval, result.value.exact, turns, question.spent, question.seconds, result.by,
         choices,
     )  # fmt: skip
-
-
-def _blundered(question: Question, before: Any, blunder: Turn) -> Thought:
-    """A decision without thought; the value is what the position looks like at a glance."""
-    position = question.position
-    glance = float(position.heuristic() * question.unit) if question.game.for_margin() else position.outlook() / 1000
-    low, high = (float(question.in_points(end, question.scoring)) for end in question.bounds())
-    value = min(max(glance, low), high)
-    choices = (Alternative(blunder, 1.0, None),)
-    # One node: the position itself.
-    return Thought(before, blunder, value, (low, high), False, (blunder,), 1, 0.0, "a blunder", choices)

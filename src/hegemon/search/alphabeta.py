@@ -44,16 +44,18 @@ class AlphaBeta:
         table_bits: int = TABLE_BITS,
         every: bool = False,
         bounds: tuple[Fraction | float, Fraction | float] = (-1.0, 1.0),
+        lead: int = 1,
     ) -> None:
         """With `every` each first move gets its exact value, not only the best.
 
-        The value lies between `bounds` for sure, whatever the heuristic says.
+        The value lies between `bounds` for sure, whatever the heuristic says. In a game that is played to win, this
+        `lead` by the heuristic is half of the way to a win.
         """
         native = is_native(backend)
         if position.over() or position.to_move() == CHANCE or position.together():
             raise ValueError(REASONS[TOGETHER if not position.over() and position.together() else MEETS_CHANCE])
         complete(type(position))
-        self.root, self.for_margin, self.every, self.bounds = position, for_margin, every, bounds
+        self.root, self.for_margin, self.every, self.bounds, self.lead = position, for_margin, every, bounds, lead
         self.sign = 1 if position.to_move() == 0 else -1
         self.machines = [
             FrameSearch(position, search, alphabeta_path(position), table_bits, native, REASONS) for _ in range(threads)
@@ -104,15 +106,30 @@ class AlphaBeta:
 
     def _result(self, line: tuple[int, ...]) -> Result:
         unit, by = Unit.MARGIN if self.for_margin else Unit.RESULT, f"alpha-beta, {self.depth} turns ahead"
-        amount, nodes, seconds = self.amount(line), self.nodes, self.driver.spent
-        if self.proved:
-            return Result(Value(amount, unit, None), line, f"proved: {by}", nodes, seconds)
-        # The best is known exactly at that depth; of the others only that they are not better.
+        value = Value(self.amount(line), unit, None if self.proved else self.bounds)
+        by = f"proved: {by}" if self.proved else by
+        candidates = self._candidates(line, unit) if self.every or not self.proved else ()
+        return Result(value, line, by, self.nodes, self.driver.spent, candidates)
+
+    def _candidates(self, line: tuple[int, ...], unit: Unit) -> tuple[Candidate, ...]:
+        """The first moves. Without `every` the best is known at that depth, of the others that they are not better."""
         made = first_decision(self.root, line).moves
-        best = Candidate(whole(made, line[0]), 1.0, amount if self.for_margin else None, Unit.MARGIN)
+        known = self.every or self.for_margin
+        best = Candidate(whole(made, line[0]), 1.0, self._worth(line[0]) if known else None, unit)
         others = sorted(self.values, key=lambda move: -self.sign * self.values[move])
-        rest = (Candidate((move,), 0.0, None, Unit.MARGIN) for move in others if move != line[0])
-        return Result(Value(amount, unit, self.bounds), line, by, nodes, seconds, (best, *rest))
+        rest = (
+            Candidate((move,), 0.0, self._worth(move) if self.every else None, unit)
+            for move in others
+            if move != line[0]
+        )
+        return (best, *rest)
+
+    def _worth(self, move: int) -> Fraction | float:
+        """What a first move is worth to player 1: a margin, or its lead as a part of the way to a win."""
+        value = self.values[move]
+        if self.for_margin:
+            return Fraction(value)
+        return value / WIN if abs(value) == WIN else value / (abs(value) + self.lead)
 
     def _deepen(self, ahead: int, progress: Progress | None) -> None:
         """Look `ahead` turns ahead: the move that was best first, then whether another one is better."""

@@ -44,6 +44,10 @@ MAIN_PART = 0.7
 """Of the time for the first small move of a decision; if that is all of it, the rest is its own too."""
 
 
+RARELY = 8
+"""A move with less than the most visits divided by this is not judged: it was left, after a few, for looking bad."""
+
+
 class RootMove(NamedTuple):
     """A small move at the root, and what all trees together hold of it."""
 
@@ -55,6 +59,10 @@ class RootMove(NamedTuple):
     def mean(self, player: int) -> float:
         """What the player to move can expect of it."""
         return self.total / max(1, self.visits) if self.known == OPEN else surely(self.known, player)
+
+    def is_judged(self, most: int) -> bool:
+        """Whether its mean says something, beside a move with the most visits: not only that it began badly."""
+        return self.known != OPEN or self.visits * RARELY >= most
 
     def rank(self, player: int) -> tuple[int, int, float]:
         """The best has the highest: one that is won for sure before all, one that is lost for sure after all."""
@@ -113,7 +121,7 @@ class TreeSearch:
         done = self._grow(simulations, self._until(driver, MAIN_PART), driver, progress)
         if seconds is not None and decision_ends(self._after_best(Turn((), position)), player):
             done += self._grow(simulations, driver.until, driver, progress)
-        value, shares, values, line = self._worth(), self.shares(), self.values(), self.line()
+        value, moves, line = self._worth(), self._moves(), self.line()
         made = self._after_best(Turn((), position))
         while not decision_ends(made, player):
             # What follows in the same turn was searched with it; the thinner it is, the more is added.
@@ -124,9 +132,14 @@ class TreeSearch:
             made = self._after_best(made)
         if line[: len(made.moves)] != made.moves:
             line = made.moves
+        total, most = sum(each.visits for each in moves) or 1, max(each.visits for each in moves)
         candidates = tuple(
-            Candidate(whole(made.moves, move), share, in_view(values[move], player))
-            for move, share in sorted(shares.items(), key=lambda item: -item[1])
+            Candidate(
+                whole(made.moves, each.move),
+                each.visits / total,
+                in_view(each.mean(player), player) if each.is_judged(most) else None,
+            )
+            for each in sorted(moves, key=lambda each: -each.visits)
         )
         return Result(value, line, "tree search", done, driver.spent, candidates)
 
@@ -160,17 +173,6 @@ class TreeSearch:
         """What the player to move can expect at the root."""
         player = self.position.to_move()
         return self._best().mean(player) if self.known == OPEN else surely(self.known, player)
-
-    def shares(self) -> dict[int, float]:
-        """The share of visits that each small move of the root got."""
-        moves = self._moves()
-        total = sum(each.visits for each in moves) or 1
-        return {each.move: each.visits / total for each in moves}
-
-    def values(self) -> dict[int, float]:
-        """What the player to move can expect of each small move of the root."""
-        player = self.position.to_move()
-        return {each.move: each.mean(player) for each in self._moves()}
 
     def line(self) -> tuple[int, ...]:
         """The most visited moves from the root on."""

@@ -16,4 +16,4 @@ class StrategicMind(Mind[Strategic]):
     opponents = OPPONENTS
 
     def style(self) -> Style:
-        return Style("regret", strongest=100_000, rollout="outlook", blunders=(950, 800, 640, 470, 320, 190, 85))
+        return Style("regret", strongest=100_000, rollout="outlook")

@@ -13,4 +13,4 @@ class TerritoryMind(Mind[Territory]):
     guesses = Guesses(heuristic=heuristic, outlook=outlook, rollout_step=rollout_step)
 
     def style(self) -> Style:
-        return Style("climbing", strongest=100_000, steps=12, ratio=2, blunders=(970, 610, 505, 425, 345, 255, 125))
+        return Style("climbing", strongest=100_000, steps=12, ratio=2)

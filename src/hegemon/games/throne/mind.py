@@ -16,4 +16,4 @@ class ThroneMind(Mind[Throne]):
     facts = Facts(RULES, UNDERSTOOD, turns_to_win=turns_to_win, turns_left=turns_left, win_key=win_key)
 
     def style(self) -> Style:
-        return Style("alpha-beta", strongest=4_000_000, blunders=(980, 840, 700, 550, 365, 220, 95))
+        return Style("alpha-beta", strongest=4_000_000)

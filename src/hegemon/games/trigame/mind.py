@@ -13,8 +13,7 @@ class TrigameMind(Mind[Trigame]):
     guesses = Guesses(heuristic=heuristic, outlook=outlook, rollout_step=rollout_step)
 
     def style(self) -> Style:
-        blunders = (960, 670, 575, 505, 400, 290, 190)
-        return Style("tree", strongest=250_000, rollout="policy", ratio=3, blunders=blunders)
+        return Style("tree", strongest=250_000, rollout="policy", ratio=3)
 
     def heuristic(self, position: Trigame) -> int:
         """How far the first player is ahead of the second; at the end, by the score."""
