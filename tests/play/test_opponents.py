@@ -1,12 +1,14 @@
 """Named opponents."""
 
+from itertools import islice
+
 import pytest
 
 import hegemon
-from hegemon.game.turns import Turn, decision_ends
+from hegemon.game.turns import Turn, decision_ends, decisions
 from hegemon.native.bits import numbers
 from hegemon.native.random import stream
-from hegemon.play import OPPONENTS, find_opponent, opponent_names
+from hegemon.play import OPPONENTS, find_opponent, opponent_names, opponents
 from hegemon.play.session import Session
 
 from ..variants import ALONE, IDS, random_record
@@ -99,3 +101,15 @@ def test_unknown_opponents() -> None:
         hegemon.MalformedError, match="there is no opponent 'deep blue'; there are random, greedy, level1"
     ):
         find_opponent("deep blue", hegemon.load("influence"))
+
+
+@pytest.mark.parametrize("name", ["territory", "throne"])
+def test_greedy_decides_the_same_natively_and_in_the_interpreter(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are many decisions it looks at them natively, and where a game can't be compiled it doesn't."""
+    game = hegemon.load(name)
+    position = random_record(game, 5, most=7).position
+    native = OPPONENTS["greedy"].decide(game, position, stream(4, 1))
+    assert opponents._native[type(position)]
+    monkeypatch.setitem(opponents._native, type(position), False)
+    assert OPPONENTS["greedy"].decide(game, position, stream(4, 1)) == native
+    assert len(list(islice(decisions(position), opponents.SOME_DECISIONS + 1))) > opponents.SOME_DECISIONS

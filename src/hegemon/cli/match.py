@@ -35,7 +35,13 @@ from hegemon.play.match import Match, MatchSetup, Played, play_match
 @click.command(name="match")
 @game_name
 @chosen_options
-@click.option("--players", nargs=2, required=True, metavar="A B", help="The opponent to rate, and the one it plays.")
+@click.option(
+    "--players",
+    nargs=2,
+    required=True,
+    metavar="A B",
+    help="The opponent to rate, and the one it plays. A may be exploit:B, which knows how B decides.",
+)
 @click.option("--games", type=whole_number(1, 1_000_000), default=100, show_default=True, help="The number of games.")
 @fixed_seed
 @position_text

@@ -9,9 +9,9 @@ same luck.
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
@@ -63,6 +63,10 @@ class Played:
         """Whether the first opponent won."""
         return self.winner == self.first
 
+    def taken(self, seats: int) -> Fraction:
+        """The first opponent's points; a draw is shared equally by all seats."""
+        return Fraction(1, seats) if self.winner is None else Fraction(int(self.won))
+
 
 class Match:
     """The results of a match so far, from the first opponent's point of view."""
@@ -77,9 +81,7 @@ class Match:
         self.wins += played.won
         self.draws += played.winner is None
         self.losses += played.winner not in (None, played.first)
-        # A draw is shared equally by all seats.
-        taken = Fraction(1, self.seats) if played.winner is None else Fraction(int(played.won))
-        self._rounds.setdefault(played.number // self.seats, []).append(taken)
+        self._rounds.setdefault(played.number // self.seats, []).append(played.taken(self.seats))
 
     @property
     def games(self) -> int:
@@ -118,31 +120,45 @@ def play_match(setup: MatchSetup, games: int, workers: int = 1) -> Generator[Pla
     They are the same for any number of workers. One worker is this process. Several workers are processes of their own,
     which end with the iteration, even if it is closed early. InputError is raised before the first game.
     """
-    game, _, start = _loaded(setup)
-    if start is not None and start.over():
-        raise IllegalError(f"{game.described()}: the game is over in position {shown(setup.position or '')}")
+    check(setup)
     return _games(setup, games, min(workers, games))
 
 
 def _games(setup: MatchSetup, games: int, workers: int) -> Generator[Played, None, None]:
+    with closing(play_games(((setup, number) for number in range(games)), workers)) as playing:
+        for _, played in playing:
+            yield played
+
+
+def check(setup: MatchSetup) -> None:
+    """Raise InputError where a match can't be played."""
+    game, _, start = _loaded(setup)
+    if start is not None and start.over():
+        raise IllegalError(f"{game.described()}: the game is over in position {shown(setup.position or '')}")
+
+
+def play_games(
+    wanted: Iterable[tuple[MatchSetup, int]], workers: int
+) -> Generator[tuple[MatchSetup, Played], None, None]:
+    """Games of any matches, each by its number, in their order; they are asked for as processes become free."""
     if workers < 2:
-        for number in range(games):
-            yield _play(setup, number)
+        for setup, number in wanted:
+            yield setup, _play(setup, number)
         return
     others = set(multiprocessing.active_children())
     # Ctrl-C reaches every process of a terminal; the one that started the match handles it, the others ignore it.
     ignoring = signal.signal, (signal.SIGINT, signal.SIG_IGN)
     pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), *ignoring)
-    waiting: deque[Future[Played]] = deque()
-    numbers = iter(range(games))
+    waiting: deque[tuple[MatchSetup, Future[Played]]] = deque()
+    numbered = iter(wanted)
     try:
         with _interrupts_held():
-            waiting.extend(pool.submit(_play, setup, number) for number in islice(numbers, AHEAD * workers))
+            waiting.extend((one[0], pool.submit(_play, *one)) for one in islice(numbered, AHEAD * workers))
         while waiting:
-            yield waiting[0].result()
+            yield waiting[0][0], waiting[0][1].result()
             waiting.popleft()
             with _interrupts_held():
-                waiting.extend(pool.submit(_play, setup, number) for number in islice(numbers, 1))
+                waiting.extend((one[0], pool.submit(_play, *one)) for one in islice(numbered, 1))
     finally:
         pool.shutdown(wait=not waiting, cancel_futures=True)
         if waiting:

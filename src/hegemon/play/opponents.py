@@ -1,18 +1,25 @@
-"""Named opponents: two without a search, the levels, and those that a game adds."""
+"""Named opponents: two without a search, the levels, those that a game adds, and those that know another of them."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hegemon.errors import MalformedError, shown
 from hegemon.game.game import Game
-from hegemon.game.mind import GameOpponent
+from hegemon.game.mind import GameOpponent, Mind
 from hegemon.game.turns import Turn, decisions, random_decision
+from hegemon.native.kernels import NativeError
 from hegemon.native.random import below, draw
 from hegemon.play.levels import LEVELS, simulations_of
 
+if TYPE_CHECKING:
+    from hegemon.search.glance import Glances
+
+FEW_DECISIONS, SOME_DECISIONS = 100, 600
+"""Up to this many are looked at in the interpreter: if native code is there anyway, and if it isn't, since to compile
+takes longer than a game of them."""
 MOST_DECISIONS = 3000
 """The greedy opponent looks at every decision if there are at most this many."""
 SAMPLE = 500
@@ -27,6 +34,11 @@ class Opponent:
     about: str
     choose: Callable[[Game, Any, int], tuple[Turn, int, str]]
     """From a game, a position and the generator's state: the decision, the next state, and a remark to show."""
+    mixture: Callable[[Game, Any, int], Sequence[tuple[Turn, float]]] | None = None
+    """From a game, a position in which players decide at the same time, and a seed: the decisions that one is drawn
+    from, with their probabilities. None where nobody knows it better than `choose`."""
+    quick: Callable[[], "Opponent"] | None = None
+    """Nearly the same opponent, who needs a tenth of the time; None for one that is quick anyway."""
 
     def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
         """A decision for the player to move, the next state, and a remark, from what that player may know."""
@@ -46,18 +58,35 @@ def _random(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
 
 def _greedy(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
     """The decision that leads to the best value of the heuristic; among equals one at random."""
-    sign = 1 if position.to_move() == 0 else -1
-    best: list[Turn] = []
-    most = 0
+    seen = glances_of(game, position, state)
+    best = seen.equals(position.to_move())
+    state, r = draw(seen.state)
+    return Turn((), position).then(*seen.moves_of(best[below(r, len(best))])), state, ""
+
+
+def glances_of(game: Game, position: Any, state: int) -> "Glances":
+    """What all decisions look like to the game's heuristic, or a random sample where there are too many."""
+    from hegemon.search.glance import Glances, glances
+
+    native = _native.get(type(position))
+    few = FEW_DECISIONS if native else SOME_DECISIONS
+    # A mind with a heuristic of its own, beside that of its positions, is asked itself.
+    can = native is not False and type(game.mind).heuristic is Mind.heuristic
+    if can and len(list(islice(decisions(position), few + 1))) > few:
+        try:
+            seen = glances(position, state, MOST_DECISIONS, SAMPLE)
+        except NativeError:
+            seen = None
+        _native[type(position)] = seen is not None
+        if seen is not None:
+            return seen
     candidates, state = _candidates(position, state)
-    for made in candidates:
-        value = sign * game.mind.heuristic(made.after)
-        if not best or value > most:
-            best, most = [], value
-        if value == most:
-            best.append(made)
-    state, r = draw(state)
-    return best[below(r, len(best))], state, ""
+    values = [game.mind.heuristic(made.after) for made in candidates]
+    return Glances(values, lambda at: candidates[at].moves, state)
+
+
+_native: dict[type, bool] = {}
+"""For classes of positions with many decisions: whether native code can look at them."""
 
 
 def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
@@ -85,7 +114,33 @@ def _level(name: str, level: int, part: int = 1, seconds: str | None = None) -> 
         thought = think(game, position, limits=limits, level=level, seed=r >> 10)
         return thought.decided, state, thought.by if thought.proved else ""
 
-    return Opponent(name, about, choose)
+    def mixture(game: Game, position: Any, seed: int) -> Sequence[tuple[Turn, float]]:
+        from hegemon.play.think import think
+        from hegemon.play.thought import Limits
+
+        limits = Limits(seconds=float(seconds)) if seconds else Limits(simulations_of(game, level, part))
+        thought = think(game, position, limits=limits, level=level, seed=seed)
+        return [(choice.decided, choice.share) for choice in thought.choices]
+
+    def quick() -> Opponent:
+        return _level(f"{name}, quick", level, QUICKER * part, seconds and str(float(seconds) / QUICKER))
+
+    # Lower levels misjudge what their search finds, so only their decisions tell.
+    return Opponent(name, about, choose, mixture if level == LEVELS[-1] else None, quick)
+
+
+QUICKER = 10
+"""How many times as fast the quick form of a level is."""
+
+
+def _exploiter(rival: Opponent) -> Opponent:
+    def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
+        from hegemon.play.exploiter import best_response
+
+        state, r = draw(state)
+        return best_response(game, position, rival, r >> 10), state, ""
+
+    return Opponent(f"{EXPLOIT}{rival.name}", f"knows how {rival.name} decides, and makes the most of it", choose)
 
 
 OPPONENTS = {
@@ -99,13 +154,19 @@ OPPONENTS = {
 """The opponents that play every game."""
 LIMITED = re.compile(r"level([1-9])(?:/([1-9][0-9]{0,5})|@([0-9]{1,3}(?:\.[0-9]{1,4})?))", re.ASCII)
 
+EXPLOIT = "exploit:"
+"""Before the name of an opponent: one that knows it."""
+
 
 def find_opponent(name: str, game: Game) -> Opponent:
     """The opponent with this name: one that plays every game, or one that the game adds.
 
     `level5/20` is level 5 with a twentieth of its simulations. `level8@0.1` is level 8 with a tenth of a second for
-    each decision.
+    each decision. `exploit:greedy` knows how `greedy` decides.
     """
+    rival = name.removeprefix(EXPLOIT)
+    if rival != name and not rival.startswith(EXPLOIT):
+        return _exploiter(find_opponent(rival, game))
     if name in OPPONENTS:
         known, ceiling = OPPONENTS[name], game.mind.style().ceiling
         if name in [f"level{level}" for level in LEVELS if level > ceiling]:
