@@ -28,7 +28,7 @@ compare:
 	@scripts/environment play
 	.venv/bin/python benchmarks/compare.py $(OLD)
 
-# Each level against the one below, 200 games a pair: less than an hour on two cores.
+# Everybody on one scale, from fresh seeds: some 40 minutes on two cores.
 ladder:
 	@scripts/environment play
 	.venv/bin/python benchmarks/ladder.py
