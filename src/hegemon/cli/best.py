@@ -39,7 +39,7 @@ MOST_PLAYERS = 99
     metavar="N",
     help="Think for this many simulations or nodes; the answer is the same every time.",
 )
-@click.option("--level", type=whole_number(1, 8), help="Think as the opponent of this level does, blunders included.")
+@click.option("--level", type=whole_number(1, 8), help="Think as the opponent of this level does, errors included.")
 @fixed_seed
 @click.option(
     "--threads",

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.position import CHANCE
+from hegemon.game.position import CHANCE, NONE
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import first, rest, size
 
@@ -48,28 +48,21 @@ def find_win(position: Any, row: NDArray[np.int64], left: NDArray[np.int64]) -> 
 
 
 @compiled(inline=False)
-def is_lost_next(position: Any, player: int, row: NDArray[np.int64], left: NDArray[np.int64]) -> int:
-    """Whether somebody else has won, or can win in the next turn whatever chance says: 1, 0, or UNKNOWN."""
+def find_win_of_others(position: Any, player: int, row: NDArray[np.int64], left: NDArray[np.int64]) -> int:
+    """As `find_win`, for anybody but a player; 0 where that player or chance is next, LONGEST where it is over."""
     if position.over():
         winner = position.winner()
-        return 1 if winner >= 0 and winner != player else 0
+        return LONGEST if winner >= 0 and winner != player else 0
     mover = position.to_move()
     if mover in (CHANCE, player) or position.together():
         return 0
-    found = find_win(position, row, left)
-    return UNKNOWN if found == UNKNOWN else 1 if found > 0 else 0
-
-
-@kernel
-def win_now(position: Any, row: NDArray[np.int64], left: NDArray[np.int64]) -> int:
-    """As `find_win`, for callers outside."""
     return int(find_win(position, row, left))
 
 
 @kernel
-def lost_next(position: Any, player: int, row: NDArray[np.int64], left: NDArray[np.int64]) -> int:
-    """As `is_lost_next`, for callers outside."""
-    return int(is_lost_next(position, player, row, left))
+def win_of_others(position: Any, player: int, row: NDArray[np.int64], left: NDArray[np.int64]) -> int:
+    """The same, for callers outside."""
+    return int(find_win_of_others(position, player, row, left))
 
 
 @kernel
@@ -92,11 +85,9 @@ def way_out(position: Any, row: NDArray[np.int64], reply: NDArray[np.int64], lef
                 return UNKNOWN
             stack[depth], untried[depth] = child, child.moves()
             continue
-        lost = is_lost_next(child, player, reply, left)
-        if lost == UNKNOWN:
-            return UNKNOWN
-        if lost == 0:
-            return depth + 1
+        lost = find_win_of_others(child, player, reply, left)
+        if lost <= 0:
+            return UNKNOWN if lost == UNKNOWN else depth + 1
     return 0
 
 
@@ -108,13 +99,11 @@ class Tactics:
 
     def win(self, position: Any) -> tuple[int, ...]:
         """A decision of the player to move that wins at once; empty where there is none."""
-        if position.together():
-            return ()
-        return self._written(win_now(position, self.row, np.array([MOST_NODES])))
+        return self._written(win_of_others(position, NONE, self.row, np.array([MOST_NODES])))
 
     def is_lost(self, position: Any, player: int) -> bool:
         """Whether somebody else has won, or can win in the next turn."""
-        return int(lost_next(position, player, self.reply, np.array([MOST_NODES]))) == 1
+        return int(win_of_others(position, player, self.reply, np.array([MOST_NODES]))) > 0
 
     def way_out(self, position: Any) -> tuple[int, ...]:
         """A decision of the player to move after which nobody else can win at once; empty where there is none."""

@@ -8,6 +8,10 @@ from hegemon.games.influence.rollout import rollout_step
 from hegemon.games.influence.rules import Influence
 
 
+HALF_WON = 12
+"""The lead in points that is half of the way to a won game."""
+
+
 class InfluenceMind(Mind[Influence]):
     """Alpha-beta, or Monte Carlo where chance has a part; margins and keys for proofs."""
 
@@ -17,4 +21,5 @@ class InfluenceMind(Mind[Influence]):
 
     def style(self) -> Style:
         by_chance = self.game.chosen["dice"] != "off" or self.game.chosen["keystone"] == "random"
-        return Style("tree", strongest=400_000) if by_chance else Style("alpha-beta", strongest=4_000_000)
+        lead = HALF_WON * self.game.unit()
+        return Style("tree", strongest=400_000) if by_chance else Style("alpha-beta", strongest=4_000_000, lead=lead)
