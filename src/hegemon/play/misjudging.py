@@ -25,6 +25,8 @@ def as_level(question: Question, before: Any, result: Result, level: int) -> Res
     if question.every:
         liked = by_appeal(question.game, before, result.candidates, level, question.seed)
         decided = _whole(question, before, liked[0].moves, level)
+    if before.together():
+        return _told(question, before, result, decided, level)
     if level >= SEES_WINS and not _wins(before, decided, player):
         won = _win(before, result, player)
         if won:
@@ -66,7 +68,7 @@ def _not_lost(
 ) -> tuple[int, ...]:
     """A decision after which nobody else can win in one turn, what is liked most first; the decision if all lose."""
     player, tactics = before.to_move(), Tactics()
-    if before.together() or not tactics.is_lost(Turn((), before).then(*decided).after, player):
+    if not tactics.is_lost(Turn((), before).then(*decided).after, player):
         return decided
     for one in liked[:TRIED]:
         other = _whole(question, before, one.moves, level)

@@ -11,8 +11,8 @@ from hegemon.native.bits import first, rest, size
 
 LONGEST = 64
 """Small moves of a turn that is looked at."""
-MOST_NODES = 200_000
-"""Small moves that are tried before it stays unknown, some hundredths of a second."""
+MOST_NODES = 40_000
+"""Small moves that are tried before it stays unknown, some milliseconds."""
 UNKNOWN = -1
 
 
