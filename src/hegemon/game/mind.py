@@ -38,7 +38,7 @@ class Style:
     """How much a rarely tried move is worth a try."""
     ratio: int = 4
     """How many times as much each level thinks as the one below it."""
-    errors: tuple[int, ...] = (500, 250, 120, 60, 30, 15, 7)
+    errors: tuple[int, ...] = (400, 150, 60, 30, 15, 8, 4)
     """How far the judgement of a level strays, from the lowest level up, in thousandths of the way from an even game to
     a won one; the top level's doesn't. The higher, the more often a worse decision is taken."""
     lead: int = 400
