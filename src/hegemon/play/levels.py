@@ -48,7 +48,8 @@ def by_appeal(
     if not known:
         return tuple(candidates)
     sign = 1 if position.to_move() == 0 else -1
-    worths = [sign * float(one.amount or 0) / (lead if one.unit is Unit.MARGIN else 1) for one in known]
+    # Of many means the highest is mostly one of few trials, so each counts by the lower end of its interval.
+    worths = [sign * float(one.amount or 0) / (lead if one.unit is Unit.MARGIN else 1) - one.error for one in known]
     best, mixed = max(worths), position.together()
     state = stream(seed, level)
     liked = []

@@ -157,8 +157,10 @@ class AlphaBeta:
             else:
                 self._share_out(order[1:], weigh)
         finally:
-            # What is known already of this depth counts if the move that was best before is among it.
-            if order[0] in found:
+            # What is known already of this depth counts if the move that was best before is among it. Values of
+            # different depths can't be compared, so where all matter they count together.
+            whole_depth = len(found) == len(order) or bool(leading and self._is_won(found[leading[0]]))
+            if order[0] in found and (whole_depth or not self.every):
                 self.best, self.value = leading[0], found[leading[0]]
                 self.values |= found
                 self.proved = self._is_won(self.value)

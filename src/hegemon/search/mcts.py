@@ -60,6 +60,10 @@ class RootMove(NamedTuple):
         """What the player to move can expect of it."""
         return self.total / max(1, self.visits) if self.known == OPEN else surely(self.known, player)
 
+    def error(self, player: int) -> float:
+        """How far that may be from the truth, with 95%."""
+        return error_of_share(self.mean(player), max(1, self.visits)) if self.known == OPEN else 0.0
+
     def is_judged(self, most: int) -> bool:
         """Whether its mean says something, beside a move with the most visits: not only that it began badly."""
         return self.known != OPEN or self.visits * RARELY >= most
@@ -138,6 +142,7 @@ class TreeSearch:
                 whole(made.moves, each.move),
                 each.visits / total,
                 in_view(each.mean(player), player) if each.is_judged(most) else None,
+                error=2 * each.error(player),
             )
             for each in sorted(moves, key=lambda each: -each.visits)
         )

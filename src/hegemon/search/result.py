@@ -80,6 +80,8 @@ class Candidate:
     amount: Fraction | float | None
     """What comes of it, as player 1 sees it, if that is known."""
     unit: Unit = Unit.RESULT
+    error: float = 0.0
+    """How far the truth may lie from that, with 95%, where it is a mean of trials."""
 
 
 @dataclass(frozen=True)

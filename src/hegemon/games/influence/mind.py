@@ -7,7 +7,6 @@ from hegemon.games.influence.options import RULES
 from hegemon.games.influence.rollout import rollout_step
 from hegemon.games.influence.rules import Influence
 
-
 HALF_WON = 12
 """The lead in points that is half of the way to a won game."""
 
