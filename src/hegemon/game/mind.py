@@ -45,7 +45,7 @@ class Style:
     """The lead by the heuristic, in units, that is worth half of that way. Only alpha-beta asks, whose values are
     leads."""
     ceiling: int = 8
-    """The level from which on more thinking finds nothing more in this game: those above play as it does."""
+    """The level from which on more thinking finds nothing in this game: from there on none errs, and they say so."""
 
     def __post_init__(self) -> None:
         for word, known in ((self.search, SEARCHES), (self.rollout, ROLLOUTS)):

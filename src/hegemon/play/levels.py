@@ -25,7 +25,7 @@ EVEN = 0.02
 def simulations_of(game: Game, level: int, part: int = 1) -> int:
     """How many simulations or nodes a level spends on a decision, divided by `part`."""
     style = game.mind.style()
-    less: int = style.ratio ** (LEVELS[-1] - min(level, style.ceiling))
+    less: int = style.ratio ** (LEVELS[-1] - level)
     return max(FEWEST, style.strongest // less // part)
 
 

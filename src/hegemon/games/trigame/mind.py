@@ -13,7 +13,9 @@ class TrigameMind(Mind[Trigame]):
     guesses = Guesses(heuristic=heuristic, outlook=outlook, rollout_step=rollout_step)
 
     def style(self) -> Style:
-        return Style("tree", strongest=250_000, rollout="policy", ratio=3)
+        # Between two players who see a little ahead the side decides: from the third on, each level takes half.
+        ceiling = 3 if len(self.game.seats) == 2 else 8
+        return Style("tree", strongest=250_000, rollout="policy", ratio=3, ceiling=ceiling)
 
     def heuristic(self, position: Trigame) -> int:
         """How far the first player is ahead of the second; at the end, by the score."""
