@@ -12,15 +12,15 @@ from hegemon.play.rating import ELO
 FRESH = 271_828_000
 """Seeds from here on; whoever tunes something uses small ones."""
 GAMES: dict[str, Mapping[str, str]] = {
-    "influence": {"board": "snowflake", "territory": "on"},
-    "trigame": {"lock": "never"},
+    "influence": {"board": "snowflake", "territory": "on", "komi": "51", "tiebreak": "draw"},
+    "trigame": {},
     "throne": {"first_income": "off"},
     "strategic": {},
     "territory": {},
 }
-"""The games as written, except where one side wins by force or little thought plays perfectly, so that nobody could be
-told apart: Influence is played on a board that isn't solved in a second, Trigame without the lock, with which the side
-seems to decide, and Throne without the first income, with which player 1 wins in five plies."""
+"""The games as written, except where one side wins by force, so that nobody could be told apart: Influence is played on
+a board that isn't solved in a second and with Black's exact edge as komi, and Throne without the first income, with
+which player 1 wins in five plies."""
 
 
 @dataclass(frozen=True)
