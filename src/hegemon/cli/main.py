@@ -20,6 +20,7 @@ COMMANDS = {
     "best": "find the best turn in a position",
     "engine": "the same for programs, as lines of JSON",
     "match": "let two opponents play many games and rate them",
+    "learn": "learn to judge a game from games that the program plays by itself",
     **{name: study_named(name).command for name in PAGES},
     "draw": "draw a position as SVG, PNG or PDF",
     "bench": "measure random games on every backend",

@@ -15,14 +15,16 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from hegemon.errors import IllegalError, shown
 from hegemon.game.game import Game
 from hegemon.game.record import Record
 from hegemon.game.registry import load
-from hegemon.game.turns import settle
-from hegemon.native.random import stream
+from hegemon.game.turns import random_decision, settle
+from hegemon.learn.kept import read
+from hegemon.native.random import below, draw, stream
 from hegemon.play.opponents import Opponent, find_opponent
 from hegemon.play.rating import Rating, rate
 from hegemon.play.session import Session
@@ -43,6 +45,10 @@ class MatchSetup:
     options: Mapping[str, str] = field(default_factory=dict)
     position: str | None = None
     """The position in which every game starts, if it is not the usual start."""
+    judgements: tuple[str | None, str | None] = (None, None)
+    """The files of judgements that the players use instead of the one that is installed."""
+    opening: int = 0
+    """At most this many decisions of a round's games are drawn from all, so that no two rounds are alike."""
 
 
 @dataclass(frozen=True)
@@ -184,9 +190,26 @@ def _play(setup: MatchSetup, number: int) -> Played:
     game, players, start = _loaded(setup)
     seats = len(game.seats)
     first, seed = number % seats, seed_of(setup, seats, number)
+    if setup.opening:
+        start = _opened(game.start() if start is None else start, setup.opening, seed)
     record = play_game(game, players, seed, first, start)
     assert record.outcome is not None
     return Played(number, first, record.outcome.winner, seed, record.write())
+
+
+def _opened(start: Any, most: int, seed: int) -> Any:
+    """Where a few random decisions lead, the same for all games of a round; never to the end of the game."""
+    state, r = draw(stream(seed, 3))
+    position = start
+    for _ in range(below(r, most + 1)):
+        settled, state = settle(position, state)
+        if settled.after.over():
+            break
+        made, state = random_decision(settled.after, state)
+        if made.after.over():
+            break
+        position = made.after
+    return position
 
 
 def _loaded(setup: MatchSetup) -> tuple[Game, tuple[Opponent, Opponent], Any]:
@@ -194,4 +217,5 @@ def _loaded(setup: MatchSetup) -> tuple[Game, tuple[Opponent, Opponent], Any]:
     game = load(setup.game, setup.options)
     first, second = setup.players
     start = None if setup.position is None else game.notation.read_position(setup.position)
-    return game, (find_opponent(first, game), find_opponent(second, game)), start
+    one, other = (None if file is None else read(game, Path(file)) for file in setup.judgements)
+    return game, (find_opponent(first, game, one), find_opponent(second, game, other)), start

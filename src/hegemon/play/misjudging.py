@@ -42,8 +42,9 @@ def _whole(question: Question, before: Any, moves: tuple[int, ...], level: int) 
     while not decision_ends(made, player):
         many, seconds = question.limits.simulations, question.limits.seconds
         limits = Limits(many and max(1, many // 2), seconds and seconds / 2)
-        again = Question(game, made.after, player, limits, question.seed, question.threads, None, every=True)
-        result = SEARCHES[game.mind.style().search](again)
+        seed, threads = question.seed, question.threads
+        again = Question(game, made.after, player, limits, seed, threads, None, every=True, learned=question.learned)
+        result = SEARCHES[again.search](again)
         question.charge(result)
         made = made.then(*by_appeal(game, made.after, result.candidates, level, question.seed)[0].moves)
     return made.moves

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from hegemon.errors import MalformedError, shown
 from hegemon.game.game import Game
@@ -15,6 +15,7 @@ from hegemon.native.random import below, draw
 from hegemon.play.levels import LEVELS, simulations_of
 
 if TYPE_CHECKING:
+    from hegemon.learn.kept import LearnedJudgement
     from hegemon.search.glance import Glances
 
 FEW_DECISIONS, SOME_DECISIONS = 100, 600
@@ -101,7 +102,13 @@ def _candidates(position: Any, state: int) -> tuple[list[Turn], int]:
     return list(sample.values()), state
 
 
-def _level(name: str, level: int, part: int = 1, seconds: str | None = None) -> Opponent:
+def _level(
+    name: str,
+    level: int,
+    part: int = 1,
+    seconds: str | None = None,
+    learned: "LearnedJudgement | Literal['installed'] | None" = "installed",
+) -> Opponent:
     about = f"searches for {seconds} s" if seconds else f"searches, level {level} of {LEVELS[-1]}"
 
     def choose(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
@@ -111,7 +118,7 @@ def _level(name: str, level: int, part: int = 1, seconds: str | None = None) -> 
 
         state, r = draw(state)
         limits = Limits(seconds=float(seconds)) if seconds else Limits(simulations_of(game, level, part))
-        thought = think(game, position, limits=limits, level=level, seed=r >> 10)
+        thought = think(game, position, limits=limits, level=level, seed=r >> 10, learned=learned)
         return thought.decided, state, thought.by if thought.proved else ""
 
     def mixture(game: Game, position: Any, seed: int) -> Sequence[tuple[Turn, float]]:
@@ -119,11 +126,11 @@ def _level(name: str, level: int, part: int = 1, seconds: str | None = None) -> 
         from hegemon.play.thought import Limits
 
         limits = Limits(seconds=float(seconds)) if seconds else Limits(simulations_of(game, level, part))
-        thought = think(game, position, limits=limits, level=level, seed=seed)
+        thought = think(game, position, limits=limits, level=level, seed=seed, learned=learned)
         return [(choice.decided, choice.share) for choice in thought.choices]
 
     def quick() -> Opponent:
-        return _level(f"{name}, quick", level, QUICKER * part, seconds and str(float(seconds) / QUICKER))
+        return _level(f"{name}, quick", level, QUICKER * part, seconds and str(float(seconds) / QUICKER), learned)
 
     # Lower levels misjudge what their search finds, so only their decisions tell.
     return Opponent(name, about, choose, mixture if level == LEVELS[-1] else None, quick)
@@ -152,22 +159,23 @@ OPPONENTS = {
     )
 }
 """The opponents that play every game."""
-LIMITED = re.compile(r"level([1-9])(?:/([1-9][0-9]{0,5})|@([0-9]{1,3}(?:\.[0-9]{1,4})?))", re.ASCII)
+LIMITED = re.compile(r"level([1-9])(?:/([1-9][0-9]{0,5})|@([0-9]{1,3}(?:\.[0-9]{1,4})?))?(\+none)?", re.ASCII)
 
 EXPLOIT = "exploit:"
 """Before the name of an opponent: one that knows it."""
 
 
-def find_opponent(name: str, game: Game) -> Opponent:
+def find_opponent(name: str, game: Game, learned: "LearnedJudgement | None" = None) -> Opponent:
     """The opponent with this name: one that plays every game, or one that the game adds.
 
     `level5/20` is level 5 with a twentieth of its simulations. `level8@0.1` is level 8 with a tenth of a second for
-    each decision. `exploit:greedy` knows how `greedy` decides.
+    each decision. `level8+none` does without the judgement that is installed for the game; a level is given another
+    one as `learned`. `exploit:greedy` knows how `greedy` decides.
     """
     rival = name.removeprefix(EXPLOIT)
     if rival != name and not rival.startswith(EXPLOIT):
-        return _exploiter(find_opponent(rival, game))
-    if name in OPPONENTS:
+        return _exploiter(find_opponent(rival, game, learned))
+    if name in OPPONENTS and learned is None:
         known, ceiling = OPPONENTS[name], game.mind.style().ceiling
         if name in [f"level{level}" for level in LEVELS if level > ceiling]:
             return replace(known, about=f"as strong as level {ceiling}: this game leaves no more to find")
@@ -177,7 +185,8 @@ def find_opponent(name: str, game: Game) -> Opponent:
             return _added(added)
     limited = LIMITED.fullmatch(name)
     if limited is not None and int(limited[1]) in LEVELS and float(limited[3] or 1) > 0:
-        return _level(name.removesuffix("/1"), int(limited[1]), int(limited[2] or 1), limited[3])
+        own: LearnedJudgement | Literal["installed"] | None = None if limited[4] else learned or "installed"
+        return _level(name.removesuffix("/1"), int(limited[1]), int(limited[2] or 1), limited[3], own)
     raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(opponent_names(game))}")
 
 

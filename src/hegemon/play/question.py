@@ -8,7 +8,9 @@ from hegemon.game.game import Game
 from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends, decisions
+from hegemon.learn.kept import LearnedJudgement
 from hegemon.play.thought import Alternative, Limits, Progress, Tell
+from hegemon.search.judgement import UNITS
 from hegemon.search.result import Candidate, Result, Unit
 
 
@@ -25,13 +27,20 @@ class Question:
         threads: int,
         progress: Tell | None,
         every: bool = False,
+        learned: LearnedJudgement | None = None,
     ) -> None:
-        """With `every` it matters how good each choice is, not only the best."""
+        """With `every` it matters how good each choice is, not only the best; `learned` is what the search judges by."""
         self.game, self.player, self.limits, self.seed, self.threads = game, player, limits, seed, threads
         self.every = every
         self.position = position.seen_by(player)
         complete(type(self.position))
         self.progress = progress
+        style = game.mind.style()
+        self.learned = learned
+        self.search = style.search if learned is None else learned.search
+        self.judgement = None if learned is None else learned.judgement
+        # A lead of this many units is half of the way to a win.
+        self.lead = style.lead if learned is None else int(learned.judgement.known[UNITS])
         self.unit = Fraction(1, game.unit()) if game.for_margin() else Fraction(1)
         # What was spent on searches so far; compiling them is nothing that a player's time is charged for.
         self.spent, self.seconds = 0, 0.0

@@ -46,6 +46,15 @@ def elo_of(score: float, rivals: int = 1) -> float | None:
     return round(ELO * log10(score * rivals / (1 - score)), 9)
 
 
+def share_of_elo(elo: float) -> float:
+    """The score against one rival that a difference in strength explains.
+
+    >>> share_of_elo(0.0), round(share_of_elo(400.0), 3)
+    (0.5, 0.909)
+    """
+    return float(1 / (1 + 10 ** (-elo / ELO)))
+
+
 def rate(rounds: Sequence[Sequence[float]], rivals: int = 1) -> Rating:
     """The rating of a match, from the first player's points in each game (1 a win, 0 a loss), round by round.
 

@@ -61,7 +61,8 @@ def by_alpha_beta(question: Question) -> Result:
         table_bits=_table_bits(many, seconds),
         every=question.every,
         bounds=question.bounds(),
-        lead=question.game.mind.style().lead,
+        lead=question.lead,
+        judgement=question.judgement,
     )
 
     def tell(so_far: AlphaBeta) -> None:
@@ -82,12 +83,13 @@ def by_tree(question: Question) -> Result:
         question.seed,
         style.exploration,
         MARGIN if game.for_margin() else 0.0,
-        float(max(1, game.bounds().high - game.bounds().low) // 4),
+        float(max(1, (game.bounds().high - game.bounds().low) // 4)),
         # A short limit needs little room, and room costs time where a decision has many small moves.
         nodes=min(NODES, NODES_PER_SIMULATION * many if many else int(NODES_PER_SECOND * (seconds or 0))),
         threads=question.threads,
         rollout=style.rollout,
         steps=style.steps,
+        judgement=question.judgement,
     )
 
     def tell(so_far: TreeSearch, seconds: float) -> None:

@@ -5,12 +5,14 @@ A proof comes first where it is cheap; then the search that suits the game, as i
 
 from dataclasses import replace
 from math import isfinite
-from typing import Any
+from typing import Any, Literal
 
 from hegemon.errors import IllegalError, MalformedError
 from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn
+from hegemon.learn import kept
+from hegemon.learn.kept import LearnedJudgement
 from hegemon.play.levels import LEVELS, simulations_of
 from hegemon.play.misjudging import as_level
 from hegemon.play.question import Question
@@ -29,19 +31,25 @@ def think(
     seed: int = 1,
     threads: int = 1,
     progress: Tell | None = None,
+    learned: LearnedJudgement | Literal["installed"] | None = "installed",
 ) -> Thought:
-    """What a player should decide; the same seed, simulations and one thread give the same answer everywhere."""
+    """What a player should decide; the same seed, simulations and one thread give the same answer everywhere.
+
+    A judgement that was learned takes the place of what the game's mind says: the one that is installed, unless another
+    or none is named.
+    """
     limits = limits or Limits()
     _check(game, position, player, limits, level)
     who: int = position.to_move() if player is None else player
     if level is not None and limits == Limits():
         limits = Limits(simulations=simulations_of(game, level))
     errs = level is not None and level < LEVELS[-1]
-    question = Question(game, position, who, limits, seed, threads, progress, every=errs)
+    judged = kept.installed(game) if learned == "installed" else learned
+    question = Question(game, position, who, limits, seed, threads, progress, every=errs, learned=judged)
     before = question.deciding()
     result = None if errs else proof(question)
     if result is None:
-        result = SEARCHES[game.mind.style().search](question)
+        result = SEARCHES[question.search](question)
         question.charge(result)
         if level is not None:
             result = as_level(question, before, result, level)

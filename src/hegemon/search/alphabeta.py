@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -9,10 +10,12 @@ from hegemon.game.mind import FAR, complete
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native.bits import numbers
-from hegemon.search.alphabeta_native import WIN, alphabeta_path, search, write_key
+from hegemon.search.alphabeta_native import WIN, alphabeta_path, judged_table, search, search_judged, write_key
 from hegemon.search.driver import Driver, OutOfTimeError, in_threads, is_native
 from hegemon.search.frames import MEETS_CHANCE, MOVE_MASK, TOGETHER, FrameSearch
+from hegemon.search.judgement import Judgement, share_of
 from hegemon.search.result import Candidate, Result, Unit, Value, first_decision, result_of, whole
+from hegemon.search.transposition import empty_table
 
 FIRST_CALL = 500
 """Nodes of the first native call, until its speed is known."""
@@ -45,11 +48,12 @@ class AlphaBeta:
         every: bool = False,
         bounds: tuple[Fraction | float, Fraction | float] = (-1.0, 1.0),
         lead: int = 1,
+        judgement: Judgement | None = None,
     ) -> None:
         """With `every` each first move gets its exact value, not only the best.
 
-        The value lies between `bounds` for sure, whatever the heuristic says. In a game that is played to win, this
-        `lead` by the heuristic is half of the way to a win.
+        The value lies between `bounds` for sure, whatever the heuristic says, or the `judgement` that was learned. In a
+        game that is played to win, this `lead` by the heuristic is half of the way to a win.
         """
         native = is_native(backend)
         if position.over() or position.to_move() == CHANCE or position.together():
@@ -57,8 +61,12 @@ class AlphaBeta:
         complete(type(position))
         self.root, self.for_margin, self.every, self.bounds, self.lead = position, for_margin, every, bounds, lead
         self.sign = 1 if position.to_move() == 0 else -1
+        self.judgement = judgement
+        run = search if judgement is None else search_judged
+        new_table = empty_table if judgement is None else partial(judged_table, judgement)
         self.machines = [
-            FrameSearch(position, search, alphabeta_path(position), table_bits, native, REASONS) for _ in range(threads)
+            FrameSearch(position, run, alphabeta_path(position), table_bits, native, REASONS, new_table)
+            for _ in range(threads)
         ]
         self.moves = [int(move) for move in numbers(position.moves())]
         self.values: dict[int, int] = {}
@@ -102,10 +110,13 @@ class AlphaBeta:
         if abs(self.value) == WIN or self.proved:
             return Fraction((self.value > 0) - (self.value < 0))
         end = position_after(self.root, line)
-        return float(result_of(end.winner()) if end.over() else float(end.outlook()) / 1000)
+        if end.over():
+            return float(result_of(end.winner()))
+        return float(end.outlook()) / 1000 if self.judgement is None else 2 * share_of(end, self.judgement) - 1
 
     def _result(self, line: tuple[int, ...]) -> Result:
         unit, by = Unit.MARGIN if self.for_margin else Unit.RESULT, f"alpha-beta, {self.depth} turns ahead"
+        by += "" if self.judgement is None else ", by a learned judgement"
         value = Value(self.amount(line), unit, None if self.proved else self.bounds)
         by = f"proved: {by}" if self.proved else by
         candidates = self._candidates(line, unit) if self.every or not self.proved else ()

@@ -4,11 +4,16 @@ Values are the first player's: the final margin, or a win, or what the game's he
 reached. The table remembers what is still to come, so a position is worth the same however much is banked.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from hegemon.game.mind import FAR
 from hegemon.native import compiled
 from hegemon.native.bits import first, rest, size
+from hegemon.native.kernels import Kernel
 from hegemon.search.frames import (
     DESCEND,
     LEAVE,
@@ -27,7 +32,8 @@ from hegemon.search.frames import (
     search_by,
     trouble_with,
 )
-from hegemon.search.transposition import HIGH, HINT, LOW, TranspositionTable, keep, place
+from hegemon.search.judgement import Judgement, units_of
+from hegemon.search.transposition import HIGH, HINT, LOW, TranspositionTable, empty_table, keep, place
 
 MOST_DEPTH = 1000
 """Small moves in one line."""
@@ -53,6 +59,19 @@ STATE: Fields = (
     "for_margin",  # whether the game is played for the margin
     "images",  # down to this depth symmetric positions are taken for one
 )
+
+
+class JudgedTable(NamedTuple):
+    """A transposition table, and the judgement that was learned."""
+
+    keys: NDArray[np.int64]
+    entries: NDArray[np.int32]
+    judgement: Judgement
+
+
+def judged_table(judgement: Judgement, words: int, bits: int) -> JudgedTable:
+    """A table as `empty_table` makes it, for one thread that judges so."""
+    return JudgedTable(*empty_table(words, bits), judgement.for_a_thread())
 
 
 def alphabeta_path(position: Any) -> Path:
@@ -82,9 +101,15 @@ def final(position: Any, for_margin: int) -> int:
 
 
 @compiled
-def judged(position: Any) -> int:
-    """What a position looks like; never as good as a win."""
-    return max(1 - WIN, min(WIN - 1, position.heuristic()))  # type: ignore[no-any-return]
+def by_heuristic(position: Any, table: TranspositionTable) -> int:
+    """How far player 1 is ahead as the game's mind says it."""
+    return position.heuristic()  # type: ignore[no-any-return]
+
+
+@compiled
+def by_judgement(position: Any, table: JudgedTable) -> int:
+    """How far player 1 is ahead as it was learned."""
+    return units_of(position, table.judgement)
 
 
 @compiled(inline=False)
@@ -124,36 +149,6 @@ def answered(frame: Any, state: Any, table: TranspositionTable, at: int) -> bool
         return False
     state.sure = frame.sure
     return True
-
-
-@compiled
-def enter(position: Any, frame: Any, state: Any, depth: int, table: TranspositionTable) -> int:
-    """Judge a node at the end or the horizon, look it up, or list its moves."""
-    if position.over():
-        state.value, state.sure = final(position, state.for_margin), 1
-        return LEAVE
-    trouble = trouble_with(position)
-    if trouble:
-        state.trouble = trouble
-        return STOP
-    if depth >= MOST_DEPTH or (frame.ahead <= 0 and position.between_turns()):
-        state.value, state.sure = judged(position), 0
-        return LEAVE
-    frame.banked = position.score(0) - position.score(1) if state.for_margin else 0
-    frame.least, frame.most, frame.sure = -FAR, FAR, 1
-    hint = -1
-    images = position.symmetries() if depth < state.images else 1
-    image = write_key(position, 0, images, frame.key)
-    at = place(frame.key, table)
-    if at >= 0:
-        hint = (int(table.entries[at, HINT]) & MOVE_MASK) - 1
-        if answered(frame, state, table, at):
-            return LEAVE
-    mover = position.to_move()
-    open_frame(frame, state.nodes, list_moves(position, frame, state, hint, image), mover, image)
-    frame.best = -FAR if mover == 0 else FAR
-    frame.tried = -1
-    return DESCEND
 
 
 @compiled
@@ -201,4 +196,40 @@ def leave(position: Any, frame: Any, state: Any, depth: int, move: int, table: T
     return True
 
 
-search = search_by(enter, descend, leave)
+def searching_by(look: Callable[[Any, Any], int]) -> Kernel:
+    """Alpha-beta that sees at its horizon what a function of the position and the table says."""
+
+    @compiled
+    def enter(position: Any, frame: Any, state: Any, depth: int, table: TranspositionTable) -> int:
+        """Judge a node at the end or the horizon, look it up, or list its moves."""
+        if position.over():
+            state.value, state.sure = final(position, state.for_margin), 1
+            return LEAVE
+        trouble = trouble_with(position)
+        if trouble:
+            state.trouble = trouble
+            return STOP
+        if depth >= MOST_DEPTH or (frame.ahead <= 0 and position.between_turns()):
+            # Nothing that a horizon shows is as good as a win.
+            state.value, state.sure = max(1 - WIN, min(WIN - 1, look(position, table))), 0
+            return LEAVE
+        frame.banked = position.score(0) - position.score(1) if state.for_margin else 0
+        frame.least, frame.most, frame.sure = -FAR, FAR, 1
+        hint = -1
+        images = position.symmetries() if depth < state.images else 1
+        image = write_key(position, 0, images, frame.key)
+        at = place(frame.key, table)
+        if at >= 0:
+            hint = (int(table.entries[at, HINT]) & MOVE_MASK) - 1
+            if answered(frame, state, table, at):
+                return LEAVE
+        mover = position.to_move()
+        open_frame(frame, state.nodes, list_moves(position, frame, state, hint, image), mover, image)
+        frame.best = -FAR if mover == 0 else FAR
+        frame.tried = -1
+        return DESCEND
+
+    return search_by(enter, descend, leave)
+
+
+search, search_judged = searching_by(by_heuristic), searching_by(by_judgement)

@@ -203,13 +203,20 @@ class FrameSearch:
     """The machine with its arrays, as one thread drives it."""
 
     def __init__(
-        self, position: Any, search: Kernel, path: Path, table_bits: int, native: bool, reasons: dict[int, str]
+        self,
+        position: Any,
+        search: Kernel,
+        path: Path,
+        table_bits: int,
+        native: bool,
+        reasons: dict[int, str],
+        new_table: Callable[[int, int], Any] = empty_table,
     ) -> None:
         """A table of 2**table_bits entries remembers full keys; `reasons` say in words what the troubles are."""
         # In the interpreter fields are attributes of this kind of array only; the plain kind is quicker.
         self.path = path if native else Path(path.frames.view(np.recarray), path.state.view(np.recarray))
         self.frames, self.frame, self.state = path.frames, path.frames[0], path.state[0]
-        self.table: TranspositionTable = empty_table(len(self.frame["key"]), table_bits)
+        self.table: TranspositionTable = new_table(len(self.frame["key"]), table_bits)
         self.run: Callable[..., bool] = search if native else search.python
         self.reasons = reasons
         if native and not position.over():

@@ -11,9 +11,11 @@ from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.random import stream
 from hegemon.search.driver import DONE, Driver, in_threads, is_native, need_a_limit
+from hegemon.search.judgement import Judgement
 from hegemon.search.mcts_native import (
     DRAWN,
     GROW,
+    GROW_JUDGED,
     OPEN,
     USED,
     WON,
@@ -94,14 +96,19 @@ class TreeSearch:
         threads: int = 1,
         rollout: str = "random",
         steps: int = -1,
+        judgement: Judgement | None = None,
     ) -> None:
         """`margin` is the part of a result that its margin makes, of which `scale` is as good as any larger one.
 
-        `rollout` is one of `rollouts.ROLLOUTS`; games are judged by their outlook after this number of `steps`.
+        `rollout` is one of `rollouts.ROLLOUTS`; games are judged by their outlook after this number of `steps`. With a
+        `judgement` that was learned nothing is played out: it says what a position is worth.
         """
         self.players, self.seed, self.exploration, self.margin, self.scale = players, seed, exploration, margin, scale
         self.nodes, self.native = max(2, nodes // threads), is_native(backend)
-        self.grow, self.steps = GROW[rollout] if self.native else GROW[rollout].python, steps
+        grow = GROW[rollout] if judgement is None else GROW_JUDGED
+        self.grow, self.steps = grow if self.native else grow.python, steps
+        self.by = "tree search" + ("" if judgement is None else ", by a learned judgement")
+        self.judgements = [() if judgement is None else judgement.for_a_thread() for _ in range(threads)]
         self.threads = threads
         self.position: Any = None
         self.trees: list[Tree] = []
@@ -146,7 +153,7 @@ class TreeSearch:
             )
             for each in sorted(moves, key=lambda each: -each.visits)
         )
-        return Result(value, line, "tree search", done, driver.spent, candidates)
+        return Result(value, line, self.by, done, driver.spent, candidates)
 
     def _after_best(self, made: Turn) -> Turn:
         """A decision under way with the best small move at the root added."""
@@ -312,4 +319,5 @@ class TreeSearch:
             self.scale,
             self.players,
             self.steps,
+            self.judgements[at],
         )

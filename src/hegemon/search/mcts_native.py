@@ -17,7 +17,8 @@ from hegemon.native.bits import WORD, first, rest, size
 from hegemon.native.kernels import Kernel
 from hegemon.native.random import below, draw, stream
 from hegemon.search.driver import DONE, UNTIL
-from hegemon.search.rollouts import expected, kernels_by, payoff
+from hegemon.search.judgement import Judgement, answer_for, share_in, units_in
+from hegemon.search.rollouts import after_no_steps, expected, kernels_by, payoff
 
 MOST_DEPTH = 4096
 """Small moves from the root to a leaf."""
@@ -80,6 +81,8 @@ class TreeSettings(NamedTuple):
     players: int
     steps: int
     """Steps of a random game after which it is judged by its outlook; -1: to its end."""
+    judgement: Any = ()
+    """The judgement that was learned, for the search that uses it."""
 
 
 def empty_tree(position: Any, nodes: int) -> Tree:
@@ -206,6 +209,19 @@ def reward_outlook(rewards: NDArray[np.float64], outlook: float, lead: int, sett
 
 
 @compiled
+def by_outlook(position: Any, judgement: Any) -> tuple[float, int]:
+    """What the first player can expect and the lead to expect, as the game's mind says it."""
+    return expected(position), int(position.heuristic())
+
+
+@compiled
+def by_judgement(position: Any, judgement: Judgement) -> tuple[float, int]:
+    """What the first player can expect and the lead to expect, as it was learned."""
+    answer, mover = answer_for(position, judgement), position.to_move()
+    return share_in(answer, mover, judgement), units_in(answer, mover, judgement)
+
+
+@compiled
 def goes_on(position: Any, node: Any, depth: int) -> bool:
     """Whether a simulation goes on from a node to one of its children."""
     return not position.over() and depth < MOST_DEPTH and bool(node.known == OPEN)
@@ -230,8 +246,10 @@ def note_end(position: Any, node: Any) -> None:
     node.known = DRAWN if winner == DRAW else WON + winner
 
 
-def grow_by(rollout: Callable[[Any, int, int], Any]) -> Kernel:
-    """Grow a tree: simulations end with a rollout."""
+def grow_by(
+    rollout: Callable[[Any, int, int], Any], look: Callable[[Any, Any], tuple[float, int]] = by_outlook
+) -> Kernel:
+    """Grow a tree: simulations end with a rollout, and where that isn't the game's end with a look."""
 
     # In one piece: an array that is handed to a function is counted, for as long as it takes to make a move.
     def grow(root: Any, tree: Tree, settings: TreeSettings) -> None:
@@ -265,8 +283,8 @@ def grow_by(rollout: Callable[[Any, int, int], Any]) -> Kernel:
                     lead = int(position.score(0) - position.score(1))
                     reward(rewards, position.winner(), lead, settings)
                 else:
-                    lead = int(position.heuristic())
-                    reward_outlook(rewards, expected(position), lead, settings)
+                    share, lead = look(position, settings.judgement)
+                    reward_outlook(rewards, share, lead, settings)
                 if depth > 0:
                     place = int(path[1] - nodes[0].begins)
                     leads[place, 0] += lead
@@ -289,6 +307,8 @@ def grow_by(rollout: Callable[[Any, int, int], Any]) -> Kernel:
 
 
 GROW = kernels_by(grow_by)
+GROW_JUDGED = grow_by(after_no_steps, by_judgement)
+"""Simulations end with a look by a judgement that was learned."""
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Judgements that are learned from games the program plays by itself."""
