@@ -10,7 +10,7 @@ import pytest
 import hegemon
 from hegemon.errors import IllegalError
 from hegemon.learn import kept
-from hegemon.learn.fitting import Learner
+from hegemon.learn.fitting import Course, Learner
 from hegemon.play import learning
 from hegemon.play.learning import LearningSetup, learn_game
 from hegemon.play.match import Match, MatchSetup, Played, play_match
@@ -39,7 +39,7 @@ def won(share: float, games: int = 40) -> Match:
 
 def test_learning_makes_answers_better() -> None:
     """Nim is small enough for a few seconds: what is learned is far less off than knowing nothing."""
-    told = []
+    told: list[Course] = []
     game = hegemon.load(NIM)
     found = Learner(game.start(), False, seed=2).learn(4.0, told.append)
     assert not found.meets_chance

@@ -29,7 +29,7 @@ class Question:
         every: bool = False,
         learned: LearnedJudgement | None = None,
     ) -> None:
-        """With `every` it matters how good each choice is, not only the best; `learned` is what the search judges by."""
+        """With `every` it matters how good each choice is, not only the best. It is judged by what was `learned`."""
         self.game, self.player, self.limits, self.seed, self.threads = game, player, limits, seed, threads
         self.every = every
         self.position = position.seen_by(player)
