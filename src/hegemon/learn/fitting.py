@@ -3,12 +3,13 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.learn.games_native import CHANCES, GAMES, POSITIONS, Playing, Seen, no_positions, play_games
+from hegemon.learn.games_native import CHANCES, GAMES, MADE, POSITIONS, Playing, Seen, no_positions, play_games
 from hegemon.learn.inputs import inputs_of
 from hegemon.learn.network import Network
 from hegemon.native.random import stream
@@ -23,7 +24,7 @@ FRESH = 1 << 16
 """Positions of new games in a round, for each thread."""
 LONGEST = 1 << 13
 """Positions of one game that are looked at."""
-BATCH = 8192
+BATCH = 2048
 HELD_OUT = 16
 """One game in this number is never fitted to: the loss is measured on these."""
 MEASURED = 20_000
@@ -37,9 +38,13 @@ FEWER_INPUTS = 120
 HEAT, COOL = 0.25, 0.03
 """How random the games are at first and at last, in parts of a won game."""
 RATE, LAST_RATE = 2e-3, 0.02
-TRACE, DOUBT, OPENING, CARELESS = 0.8, 0.25, 10, 10
-PATIENCE = 0.3
-"""Of the time without a better loss, after which learning ends early."""
+TRACE, DOUBT, CARELESS = 0.8, 0.25, 10
+REPLIES_FROM = 0.25
+"""From this part of learning on a move is judged after the best reply to it."""
+OPENING, OPENING_PART = 10, 0.3
+"""A game begins with at most this many small moves at random, and at most this part of a game's usual length."""
+STEADY = 0.9
+"""How much of what a model was off counts on: a single round is too few games to tell models apart."""
 PER_WIN = 1000
 """Units of the heuristic for a unit of the answer, where only winning counts."""
 
@@ -84,27 +89,28 @@ class Learner:
         self.memory = no_positions(room, runs)
         self.filled = self.head = 0
         self.games, self.chances, self.rounds = 0, 0, 0
-        self.scale, self.spread = 0.0, 1.0
+        self.scale, self.spread, self.opening = 0.0, 1.0, 0
         self.random = np.random.default_rng(seed)
-        # What a game needs more than this isn't looked at; most need less.
-        self.longest = LONGEST
 
     def learn(self, seconds: float, tell: Callable[[Course], None] | None = None) -> Learned:
         """Learn for a number of seconds."""
         begun = time.perf_counter()
-        self._look_around()
         part = 0.0
         while part < 1:
-            sensible = part < FIRST_PART
-            cooled = min(1.0, max(0.0, part - FIRST_PART) / 0.7)
-            fresh = self._play(sensible, HEAT * (COOL / HEAT) ** cooled)
-            rate = RATE * LAST_RATE ** max(0.0, (part - 0.4) / 0.6)
-            self._fit(fresh, rate)
-            self.rounds += 1
+            self.round(part)
             if tell is not None:
                 tell(Course(time.perf_counter() - begun, self.games, dict(self.losses)))
             part = (time.perf_counter() - begun) / seconds
         return self.learned()
+
+    def round(self, part: float) -> None:
+        """Play some games and fit to them, when this part of all learning is over."""
+        if self.rounds == 0:
+            self._look_around()
+        cooled = min(1.0, max(0.0, part - FIRST_PART) / 0.7)
+        fresh = self._play(part < FIRST_PART, part >= REPLIES_FROM, HEAT * (COOL / HEAT) ** cooled)
+        self._fit(fresh, RATE * LAST_RATE ** max(0.0, (part - 0.4) / 0.6))
+        self.rounds += 1
 
     def learned(self) -> Learned:
         """What was learned so far."""
@@ -117,28 +123,30 @@ class Learner:
             return network.judgement(self.scale, self.spread)
         return network.judgement(PER_WIN)
 
-    def _playing(self, thread: int, sensible: bool, heat: float, longest: int) -> Playing:
+    def _playing(self, thread: int, sensible: bool, replies: bool, heat: float) -> Playing:
         seed = stream(stream(self.seed, self.rounds) >> 3, thread) >> 3
-        return Playing(seed, 0, longest, int(sensible), self.scale, heat, CARELESS, OPENING, TRACE, DOUBT)
+        how = int(sensible), self.scale, heat, CARELESS, self.opening, TRACE, DOUBT, int(replies)
+        return Playing(seed, 0, LONGEST, *how)
 
     def _look_around(self) -> None:
         """Learn from a few games how long they are, and how much margins differ."""
         seen = no_positions(2 * LONGEST, len(self.inputs.runs))
         if self.for_margin:
             self.scale = 1.0
-        play_games(self.start, self._judgement("linear"), self._playing(0, True, HEAT, LONGEST), seen)
+        play_games(self.start, self._judgement("linear"), self._playing(0, True, False, HEAT), seen)
         used = int(seen.counts[POSITIONS])
+        self.opening = int(max(1, min(OPENING, OPENING_PART * seen.counts[MADE] / seen.counts[GAMES])))
         if self.for_margin:
             self.scale = max(1.0, float(np.abs(seen.targets[:used]).mean()))
 
-    def _play(self, sensible: bool, heat: float) -> NDArray[np.int64]:
+    def _play(self, sensible: bool, replies: bool, heat: float) -> NDArray[np.int64]:
         """Play a round of games into the memory; the places of those to be fitted to."""
         judgement = self._judgement(min(self.losses, key=lambda name: self.losses[name]))
 
         def play(thread: int) -> Seen:
-            seen = no_positions(FRESH + self.longest, len(self.inputs.runs))
-            args = judgement.for_a_thread(), self._playing(thread, sensible, heat, self.longest), seen
-            play_games(self.start, *args)
+            seen = no_positions(FRESH + LONGEST, len(self.inputs.runs))
+            playing = self._playing(thread, sensible, replies, heat)
+            play_games(self.start, judgement.for_a_thread(), playing, seen)
             return seen
 
         places = [self._remember(seen) for seen in in_threads(self.threads, play)]
@@ -161,7 +169,8 @@ class Learner:
         held = fresh[games[fresh] % HELD_OUT == 0][:MEASURED]
         for name, network in self.networks.items():
             # Measured before it is fitted to what is beside them.
-            self.losses[name] = network.loss(self.memory, held)
+            now, before = network.loss(self.memory, held), self.losses[name]
+            self.losses[name] = STEADY * before + (1 - STEADY) * now if isfinite(before) else now
         able = np.flatnonzero(games[: self.filled] % HELD_OUT != 0)
         for _ in range(max(1, int(PASSES * len(fresh) / BATCH))):
             chosen = self.random.choice(able, BATCH)
