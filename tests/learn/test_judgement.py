@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.learn.games_native import NOTHING, POSITIONS, Playing, Seen, no_positions, note, play_games
+from hegemon.learn.games_native import NOTHING, POSITIONS, Playing, Positions, no_positions, note, play_games
 from hegemon.learn.gradient_native import Weights, gradient, losses
 from hegemon.learn.inputs import Inputs, inputs_of
 from hegemon.learn.network import Network
@@ -37,7 +37,7 @@ def drawn_network(start: Any, units: int = 16, for_margin: bool = False) -> Netw
     return network
 
 
-def watched(start: Any, judgement: Judgement, runs: int, room: int = 400) -> Seen:
+def watched(start: Any, judgement: Judgement, runs: int, room: int = 400) -> Positions:
     """Positions of random games."""
     seen = no_positions(room, runs)
     play_games(start, judgement, Playing(1, 0, room // 4, 1, 0.0, 0.2, 0, 0, 1.0, 0.2, 0), seen)
@@ -117,7 +117,7 @@ def test_whole_numbers_answer_as_the_network_does(units: int) -> None:
         assert loss == pytest.approx(whole**2 / 2, rel=0.05, abs=0.01)
 
 
-def note_one(position: Any, judgement: Judgement, seen: Seen) -> None:
+def note_one(position: Any, judgement: Judgement, seen: Positions) -> None:
     """Keep a position as the only one."""
     note(position, judgement, seen, 0, 0.0, 1)
     assert seen.counts[POSITIONS] == 1
@@ -170,7 +170,7 @@ def test_a_known_linear_function_is_found() -> None:
         assert network.loss(seen, able) < before / 20
 
 
-def fitted_to_bits(start: Any, inputs: Inputs) -> Seen:
+def fitted_to_bits(start: Any, inputs: Inputs) -> Positions:
     """Positions whose targets are a known linear function of what is seen of them, with player 1 to move or not."""
     seen = watched(start, Network(start, inputs, 0, 0, True).judgement(1), len(inputs.runs), 3000)
     random = np.random.default_rng(2)
@@ -215,7 +215,7 @@ def test_games_come_out_the_same_for_a_seed() -> None:
     network = drawn_network(start)
     judgement = network.judgement(1000)
 
-    def played(seed: int, replies: int = 0) -> Seen:
+    def played(seed: int, replies: int = 0) -> Positions:
         seen = no_positions(500, len(network.inputs.runs))
         play_games(
             start, judgement, Playing(int(stream(seed, 0)) >> 3, 0, 42, 0, 0.0, 0.1, 10, 4, 0.8, 0.2, replies), seen

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.learn.games_native import CHANCES, GAMES, MADE, POSITIONS, Playing, Seen, no_positions, play_games
+from hegemon.learn.games_native import CHANCES, GAMES, MADE, POSITIONS, Playing, Positions, no_positions, play_games
 from hegemon.learn.inputs import inputs_of
 from hegemon.learn.network import Network
 from hegemon.native.random import stream
@@ -143,7 +143,7 @@ class Learner:
         """Play a round of games into the memory; the places of those to be fitted to."""
         judgement = self._judgement(min(self.losses, key=lambda name: self.losses[name]))
 
-        def play(thread: int) -> Seen:
+        def play(thread: int) -> Positions:
             seen = no_positions(FRESH + LONGEST, len(self.inputs.runs))
             playing = self._playing(thread, sensible, replies, heat)
             play_games(self.start, judgement.for_a_thread(), playing, seen)
@@ -152,10 +152,10 @@ class Learner:
         places = [self._remember(seen) for seen in in_threads(self.threads, play)]
         return np.concatenate(places)
 
-    def _remember(self, seen: Seen) -> NDArray[np.int64]:
+    def _remember(self, seen: Positions) -> NDArray[np.int64]:
         used, room = int(seen.counts[POSITIONS]), len(self.memory.movers)
         places = (self.head + np.arange(used)) % room
-        for column in Seen._fields[:-1]:
+        for column in Positions._fields[:-1]:
             getattr(self.memory, column)[places] = getattr(seen, column)[:used]
         self.memory.games[places] += self.games
         self.head = (self.head + used) % room

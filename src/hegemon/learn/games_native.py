@@ -33,7 +33,7 @@ NEVER = 6.0
 """A move that looks worse than the best by this many times the heat is all but never played."""
 
 
-class Seen(NamedTuple):
+class Positions(NamedTuple):
     """Positions that were met, as the rows of weights that they ask for, and what each was worth in the end."""
 
     rows: NDArray[np.int32]
@@ -53,9 +53,9 @@ class Seen(NamedTuple):
 POSITIONS, GAMES, MADE, CHANCES = 0, 1, 2, 3
 
 
-def no_positions(room: int, runs: int) -> Seen:
+def no_positions(room: int, runs: int) -> Positions:
     """Room for a number of positions."""
-    return Seen(
+    return Positions(
         np.zeros((room, runs), np.int32),
         np.zeros(room, np.int8),
         np.zeros(room, np.float32),
@@ -113,7 +113,7 @@ def promised(position: Any, judgement: Judgement, scale: float) -> float:
 
 
 @compiled(inline=False)
-def note(position: Any, judgement: Judgement, seen: Seen, game: int, value: float, trusted: int) -> None:
+def note(position: Any, judgement: Judgement, seen: Positions, game: int, value: float, trusted: int) -> None:
     """Keep a position as the network sees it."""
     at, mover = int(seen.counts[POSITIONS]), mover_of(position)
     write_words(position, judgement.words, int(judgement.known[ASKS_MIND]))
@@ -129,7 +129,7 @@ def note(position: Any, judgement: Judgement, seen: Seen, game: int, value: floa
 
 
 @compiled(inline=False)
-def look_back(seen: Seen, begin: int, worth: float, playing: Playing) -> None:
+def look_back(seen: Positions, begin: int, worth: float, playing: Playing) -> None:
     """Say of each position of a finished game what it was worth, from the last to the first."""
     for at in range(int(seen.counts[POSITIONS]) - 1, begin - 1, -1):
         value = float(seen.values[at])
@@ -183,7 +183,7 @@ def picked(
 
 
 @kernel
-def play_games(start: Any, judgement: Judgement, playing: Playing, seen: Seen) -> None:
+def play_games(start: Any, judgement: Judgement, playing: Playing, seen: Positions) -> None:
     """Play games until there is no room for another one."""
     room, number = len(seen.movers), playing.number
     while seen.counts[POSITIONS] + playing.longest <= room:

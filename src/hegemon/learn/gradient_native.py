@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.learn.games_native import NOTHING, Seen
+from hegemon.learn.games_native import NOTHING, Positions
 from hegemon.native import compiled, kernel
 
 Floats = NDArray[np.float32]
@@ -54,7 +54,7 @@ def loss_of(answer: float, target: float, for_margin: int) -> float:
 
 
 @compiled(inline=False)
-def forward(seen: Seen, at: int, weights: Weights, sums: Sums) -> float:
+def forward(seen: Positions, at: int, weights: Weights, sums: Sums) -> float:
     """The network's answer for a position."""
     mover = int(seen.movers[at])
     hidden, deep, first = sums.hidden, sums.deep, weights.first
@@ -82,7 +82,9 @@ def forward(seen: Seen, at: int, weights: Weights, sums: Sums) -> float:
 
 
 @compiled(inline=False)
-def backward(seen: Seen, at: int, weights: Weights, turned: Floats, sums: Sums, change: Weights, wrong: float) -> None:
+def backward(
+    seen: Positions, at: int, weights: Weights, turned: Floats, sums: Sums, change: Weights, wrong: float
+) -> None:
     """Add up how each weight makes an answer too large by `wrong`; `turned` is the second layer's, transposed."""
     mover, off = int(seen.movers[at]), np.float32(wrong)
     hidden, deep, above, below = sums.hidden, sums.deep, sums.deep_change, sums.hidden_change
@@ -114,8 +116,8 @@ def backward(seen: Seen, at: int, weights: Weights, turned: Floats, sums: Sums, 
 
 @kernel
 def gradient(
-    like: Any, seen: Seen, chosen: NDArray[np.int64], weights: Weights, turned: Floats, sums: Sums, change: Weights,
-    for_margin: int,
+    like: Any, seen: Positions, chosen: NDArray[np.int64], weights: Weights, turned: Floats, sums: Sums,
+    change: Weights, for_margin: int,
 ) -> float:  # fmt: skip
     """Add up the changes that some positions ask for; the sum of their losses. `like` only says which game it is."""
     total = 0.0
@@ -128,7 +130,9 @@ def gradient(
 
 
 @kernel
-def losses(like: Any, seen: Seen, chosen: NDArray[np.int64], weights: Weights, sums: Sums, for_margin: int) -> float:
+def losses(
+    like: Any, seen: Positions, chosen: NDArray[np.int64], weights: Weights, sums: Sums, for_margin: int
+) -> float:
     """The sum of the losses of some positions; `like` only says which game it is."""
     total = 0.0
     for at in chosen:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.learn.games_native import Seen
+from hegemon.learn.games_native import Positions
 from hegemon.learn.gradient_native import Floats, Sums, Weights, gradient, losses
 from hegemon.learn.inputs import Inputs
 from hegemon.search.driver import in_threads
@@ -86,7 +86,7 @@ class Network:
     def _sums(self) -> Sums:
         return Sums(*(np.zeros(many, np.float32) for many in (self.units, self.deep, self.units, self.deep)))
 
-    def learn(self, seen: Seen, chosen: NDArray[np.int64], rate: float, threads: int = 1) -> float:
+    def learn(self, seen: Positions, chosen: NDArray[np.int64], rate: float, threads: int = 1) -> float:
         """One step towards what came of some positions; the mean loss before it."""
         weights = self.weights()
         turned = np.ascontiguousarray(weights.second.T)
@@ -119,7 +119,7 @@ class Network:
             square += (1 - FORGETS[1]) * slope * slope
             each -= np.float32(scale) * mean / (np.sqrt(square) + np.float32(TINY))
 
-    def loss(self, seen: Seen, chosen: NDArray[np.int64]) -> float:
+    def loss(self, seen: Positions, chosen: NDArray[np.int64]) -> float:
         """How far it is off on average in some positions."""
         total = losses(self.like, seen, chosen, self.weights(), self._sums(), int(self.for_margin))
         return float(total) / max(1, len(chosen))
@@ -127,8 +127,8 @@ class Network:
     def judgement(self, scale: float, spread: float = 1.0) -> Judgement:
         """The judgement in whole numbers.
 
-        Where the margin is played for, the answer is a margin in scales of so many units, and what margins differ from
-        it by has this `spread`, in scales. Else `scale` is how many units of the heuristic a unit of the answer is.
+        Where the margin is played for, the answer is a margin in scales of that many units, and margins differ from it
+        by this `spread`, in scales. Else `scale` is how many units of the heuristic a unit of the answer is.
         """
         weights = self.weights()
         slope = FROM_SPREAD / max(spread, 1e-3) if self.for_margin else 1.0
