@@ -24,11 +24,11 @@ FRESH = 1 << 16
 """Positions of new games in a round, for each thread."""
 LONGEST = 1 << 13
 """Positions of one game that are looked at."""
-BATCH = 2048
+BATCH = 4096
 HELD_OUT = 16
 """One game in this number is never fitted to: the loss is measured on these."""
 MEASURED = 20_000
-PASSES = 3.0
+PASSES = 2.0
 """How often a position is fitted to on average in the round in which it is new."""
 FIRST_PART = 0.06
 """Of the time for games that the judgement has no part in."""

@@ -27,6 +27,8 @@ from hegemon.search.judgement import (
 FORGETS = (0.9, 0.999)
 """Adam's two memories."""
 TINY = 1e-8
+FADES = 0.5
+"""How fast weights of single rows go back to nothing, in parts of a step."""
 FROM_SPREAD = 1.702
 """The logistic curve with this slope is as good as the normal one."""
 LARGEST = {np.dtype(np.int16): (1 << 15) - 1, np.dtype(np.int32): (1 << 30) - 1}
@@ -118,6 +120,8 @@ class Network:
             square *= FORGETS[1]
             square += (1 - FORGETS[1]) * slope * slope
             each -= np.float32(scale) * mean / (np.sqrt(square) + np.float32(TINY))
+        # What single values of a run add beside their parts is forgotten, unless it is seen to help again and again.
+        self.rows *= np.float32(1 - FADES * rate)
 
     def loss(self, seen: Positions, chosen: NDArray[np.int64]) -> float:
         """How far it is off on average in some positions."""
