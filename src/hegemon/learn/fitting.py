@@ -39,8 +39,6 @@ HEAT, COOL = 0.25, 0.03
 """How random the games are at first and at last, in parts of a won game."""
 RATE, LAST_RATE = 2e-3, 0.02
 TRACE, DOUBT, CARELESS = 0.8, 0.25, 10
-REPLIES_FROM = 0.25
-"""From this part of learning on a move is judged after the best reply to it."""
 OPENING, OPENING_PART = 10, 0.3
 """A game begins with at most this many small moves at random, and at most this part of a game's usual length."""
 STEADY = 0.9
@@ -108,7 +106,7 @@ class Learner:
         if self.rounds == 0:
             self._look_around()
         cooled = min(1.0, max(0.0, part - FIRST_PART) / 0.7)
-        fresh = self._play(part < FIRST_PART, part >= REPLIES_FROM, HEAT * (COOL / HEAT) ** cooled)
+        fresh = self._play(part < FIRST_PART, HEAT * (COOL / HEAT) ** cooled)
         self._fit(fresh, RATE * LAST_RATE ** max(0.0, (part - 0.4) / 0.6))
         self.rounds += 1
 
@@ -123,29 +121,28 @@ class Learner:
             return network.judgement(self.scale, self.spread)
         return network.judgement(PER_WIN)
 
-    def _playing(self, thread: int, sensible: bool, replies: bool, heat: float) -> Playing:
+    def _playing(self, thread: int, sensible: bool, heat: float) -> Playing:
         seed = stream(stream(self.seed, self.rounds) >> 3, thread) >> 3
-        how = int(sensible), self.scale, heat, CARELESS, self.opening, TRACE, DOUBT, int(replies)
-        return Playing(seed, 0, LONGEST, *how)
+        return Playing(seed, 0, LONGEST, int(sensible), self.scale, heat, CARELESS, self.opening, TRACE, DOUBT)
 
     def _look_around(self) -> None:
         """Learn from a few games how long they are, and how much margins differ."""
         seen = no_positions(2 * LONGEST, len(self.inputs.runs))
         if self.for_margin:
             self.scale = 1.0
-        play_games(self.start, self._judgement("linear"), self._playing(0, True, False, HEAT), seen)
+        play_games(self.start, self._judgement("linear"), self._playing(0, True, HEAT), seen)
         used = int(seen.counts[POSITIONS])
         self.opening = int(max(1, min(OPENING, OPENING_PART * seen.counts[MADE] / seen.counts[GAMES])))
         if self.for_margin:
             self.scale = max(1.0, float(np.abs(seen.targets[:used]).mean()))
 
-    def _play(self, sensible: bool, replies: bool, heat: float) -> NDArray[np.int64]:
+    def _play(self, sensible: bool, heat: float) -> NDArray[np.int64]:
         """Play a round of games into the memory; the places of those to be fitted to."""
         judgement = self._judgement(min(self.losses, key=lambda name: self.losses[name]))
 
         def play(thread: int) -> Positions:
             seen = no_positions(FRESH + LONGEST, len(self.inputs.runs))
-            playing = self._playing(thread, sensible, replies, heat)
+            playing = self._playing(thread, sensible, heat)
             play_games(self.start, judgement.for_a_thread(), playing, seen)
             return seen
 

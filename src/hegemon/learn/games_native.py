@@ -29,8 +29,6 @@ MOST_STEPS = 20_000
 NOTHING = -1
 """In place of a row of weights: the input is zero."""
 UNITS_OF_CHANCE = 1 << 42
-NEVER = 6.0
-"""A move that looks worse than the best by this many times the heat is all but never played."""
 
 
 class Positions(NamedTuple):
@@ -88,8 +86,6 @@ class Playing(NamedTuple):
     """How much of what a position is worth comes from the end of the game, rather than from what was seen next."""
     doubt: float
     """A move that looks worse than the best by more than this is an experiment."""
-    replies: int
-    """Whether a move is judged after the best reply to it, instead of at once."""
 
 
 @compiled
@@ -140,17 +136,6 @@ def look_back(seen: Positions, begin: int, worth: float, playing: Playing) -> No
 
 
 @compiled(inline=False)
-def after_reply(position: Any, judgement: Judgement, playing: Playing, enough: float) -> float:
-    """What a position promises player 1 after its best small move; a move that is `enough` for the mover is taken."""
-    mover, moves, best = position.to_move(), position.moves(), -1e18
-    sign = 1.0 if mover == 0 else -1.0
-    while size(moves) > 0 and best < enough:
-        best = max(best, sign * promised(position.play(first(moves)), judgement, playing.scale))
-        moves = rest(moves)
-    return sign * best
-
-
-@compiled(inline=False)
 def picked(
     position: Any, judgement: Judgement, playing: Playing, state: int, all_alike: int
 ) -> tuple[int, float, int, int]:
@@ -165,13 +150,7 @@ def picked(
     for number in range(size(moves)):
         move = first(moves)
         moves = rest(moves)
-        after = position.play(move)
-        if playing.replies and not after.over() and after.to_move() != CHANCE:
-            # A move that is as bad as this is never played, however much worse it is.
-            enough = NEVER * playing.heat - best if after.to_move() != mover else 1e18
-            value = sign * after_reply(after, judgement, playing, enough)
-        else:
-            value = sign * promised(after, judgement, playing.scale)
+        value = sign * promised(position.play(move), judgement, playing.scale)
         best = max(best, value)
         state, r = draw(state)
         # The largest of values with such noise is a draw by their exponentials.
