@@ -40,6 +40,7 @@ def won(share: float, games: int = 40) -> Match:
 def test_learning_makes_answers_better(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nim is small enough for some rounds: what is learned is far less off than knowing nothing."""
     monkeypatch.setattr(fitting, "FRESH", 4000)
+    monkeypatch.setattr(fitting, "BATCH", 256)
     game = hegemon.load(NIM)
     learner = Learner(game.start(), False, seed=2)
     for number in range(30):
