@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "hegemon"
 PAGE = ROOT / "ARCHITECTURE.md"
 ROOMS = (
-    "native", "boards", "view", "game", "mechanics", "games", "search", "studies", "learn", "play", "server", "web", "cli",
+    "native", "boards", "view", "game", "mechanics", "games", "search", "studies", "learn", "play", "server", "web",
+    "cli",
 )  # fmt: skip
 """From low to high; a room imports only rooms above it in this list."""
 BEGIN, END = "<!-- rooms: written by tools/list_rooms.py -->", "<!-- end of rooms -->"
