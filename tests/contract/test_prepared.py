@@ -33,7 +33,7 @@ for game in (*alone(sys.argv[1]), *(kind(**dict(preset.options)) for preset in k
     think(game, record.position, limits=Limits(seconds=0.01), threads=2)
     for name in opponent_names(game):
         name = f"{name}/999999" if name.startswith("level") else name
-        if name != "greedy" and record.outcome is None:
+        if record.outcome is None:
             record.take(find_opponent(name, game).decide(game, record.position, 5)[0], 7)
     if len(game.seats) == 2:
         with suppress(ValueError):

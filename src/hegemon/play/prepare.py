@@ -1,20 +1,32 @@
-"""What is compiled of a game before anybody needs it: all that its commands, its opponents and the page would call."""
+"""What is compiled of a game before anybody needs it: all that its commands, its opponents and the page would call.
+
+Only learning is left out, which takes minutes anyway.
+"""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from hegemon.errors import IllegalError
 from hegemon.game.game import Game
+from hegemon.game.position import NONE
 from hegemon.game.record import Record
+from hegemon.learn.kept import LearnedJudgement, installed
+from hegemon.native.kernels import NativeError
 from hegemon.play.opponents import find_opponent
 from hegemon.play.question import Question
 from hegemon.play.searches import SEARCHES
 from hegemon.play.thought import Limits
 from hegemon.search.forced_win import ForcedWinSearch
+from hegemon.search.glance import glances
 from hegemon.search.margin import solve_margin
 from hegemon.search.perft import turns_below
+from hegemon.search.played_on import play_on
 from hegemon.search.playouts import playouts
+from hegemon.search.tactics import way_out, win_of_others
 
 LITTLE = 8
 """Simulations or nodes of a search that is only to be compiled."""
@@ -47,8 +59,9 @@ def _with_each_option(kind: type[Game]) -> Iterator[Game]:
 
 def _what_decides_the_code(game: Game) -> tuple[object, ...]:
     """Games of a kind that agree in this are played and searched by the same compiled code."""
-    style = game.mind.style()
-    return _shape(_first(game)), style.search, style.rollout, game.for_margin(), len(game.seats) == 2
+    style, learned = game.mind.style(), installed(game)
+    searches = style.search, style.rollout, learned and learned.search
+    return _shape(_first(game)), searches, game.for_margin(), len(game.seats) == 2
 
 
 def _shape(position: Any) -> tuple[object, ...]:
@@ -62,16 +75,25 @@ def _first(game: Game) -> Any:
 
 
 def _preparations(game: Game) -> Iterator[Preparation]:
-    position, search = _first(game), game.mind.style().search
-    question = Question(game, position, position.to_move(), Limits(simulations=LITTLE), 1, 1, None)
+    position, learned = _first(game), installed(game)
     yield Preparation("random games", lambda: playouts(position, 1))
     yield Preparation("counting turns", lambda: turns_below.compile(position, 1))
-    yield Preparation(f"search ({search})", lambda: SEARCHES[search](question))
+    yield Preparation(f"search ({game.mind.style().search})", lambda: _search(game, position, None))
+    if learned is not None:
+        yield Preparation(f"search ({learned.search}) as learned", lambda: _search(game, position, learned))
     if len(game.seats) == 2:
         yield Preparation("proofs", lambda: _prove(game, position))
+    yield Preparation("a look at all decisions", lambda: _look(position))
+    yield Preparation("what a single turn decides", lambda: _look_ahead(position))
     for added in game.mind.opponents:
         opponent = find_opponent(added.name, game)
-        yield Preparation(f"the opponent {added.name}", lambda opponent=opponent: opponent.decide(game, position, 1))  # type: ignore[misc]
+        yield Preparation(f"the opponent {added.name}", partial(opponent.decide, game, position, 1))
+
+
+def _search(game: Game, position: Any, learned: LearnedJudgement | None) -> None:
+    limits = Limits(simulations=LITTLE)
+    question = Question(game, position, position.to_move(), limits, 1, 1, None, learned=learned)
+    SEARCHES[question.search](question)
 
 
 def _prove(game: Game, position: Any) -> None:
@@ -80,3 +102,17 @@ def _prove(game: Game, position: Any) -> None:
             solve_margin(position, nodes=LITTLE)
         else:
             ForcedWinSearch(position, nodes=LITTLE).solved(1)
+
+
+def _look(position: Any) -> None:
+    with suppress(NativeError):  # then it is done in the interpreter
+        glances(position, 1, LITTLE, LITTLE)
+
+
+def _look_ahead(position: Any) -> None:
+    if position.together():
+        play_on.compile(position, 0, 1, 1, 1)
+        return
+    row, left = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    win_of_others.compile(position, NONE, row, left)
+    way_out.compile(position, row, row, left)
