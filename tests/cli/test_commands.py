@@ -182,6 +182,10 @@ BAD = [
         ["kit", "--two-tiles", "86401"],
         "Invalid value for '--two-tiles': '86401' is not a number of seconds from 0.05 to 86400",
     ),
+    (["kit", "-o", "tiles=2"], "the table has no option 'tiles'; its options are lock, propagation"),
+    (["kit", "-o", "lock=maybe"], "option lock: 'maybe' is not rule or never"),
+    (["kit", "-o", "lock=never", "--lock", "rule"], "lock is given twice, by -o and by --lock"),
+    (["kit", "--drill", "-o", "lock=never"], "the trainer asks the table of the usual rules"),
     (["bench", "influence", "--backend", "abacus"], "Invalid value for '--backend'"),
     (["frobnicate"], "No such command 'frobnicate'. There are serve, games"),
     (["perft", "influence"], "Missing argument 'DEPTH'."),
@@ -196,6 +200,21 @@ def test_bad_input_is_one_line_and_exit_code_2(call, args: list[str], message: s
     assert answer.err.startswith("error: ")
     assert message in answer.err
     assert answer.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "hinted"),
+    [
+        (["perft", "influence", "2", "board=small"], True),
+        (["perft", "influence", "board=small", "2"], True),
+        (["perft", "influence", "2", "--board=small"], True),
+        (["solve", "influence", "-o", "board=small", "--table", "5"], False),
+        (["solve", "influence", "--table=5"], False),
+        (["perft", "influence", "0"], False),
+    ],
+)
+def test_how_options_are_written_is_said_where_it_helps(call, args: list[str], hinted: bool) -> None:  # type: ignore[no-untyped-def]
+    assert call(*args).err.endswith(" Options of a game are written -o NAME=VALUE.\n") == hinted
 
 
 @given(st.binary(max_size=300))
@@ -312,6 +331,9 @@ def test_kit(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     data = json.loads(call("kit", "--json").out)
     assert len(data["table"]) == data["proof"]["rows"] == 1522
     assert "KIT'S RULES" in call("kit").out
+    other = call("kit", "-o", "propagation=none", "--json").out
+    assert other == call("kit", "--propagation", "none", "--json").out
+    assert json.loads(other)["proof"]["rows"] == 1589
     out = tmp_path / "kit.pdf"
     assert call("kit", "--format", "pdf", "--out", str(out)).code == 0
     assert out.read_bytes().startswith(b"%PDF")

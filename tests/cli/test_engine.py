@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from hegemon.cli import engine
 from hegemon.errors import IllegalError
+from hegemon.native import kernels
 
 from ..variants import EXAMPLE
 
@@ -137,6 +139,7 @@ BAD: list[tuple[Any, str]] = [
     ({"game": "influence", "level": 9}, "level is not a whole number from 1 to 8"),
     ({"game": "influence", "seed": -1}, "seed is not a whole number from 0"),
     ({"game": "influence", "threads": 0}, "threads is not a whole number from 1"),
+    ({"game": "influence", "preparing": 1}, "preparing is not true or false"),
     ({"game": "influence", "id": [1]}, "id is neither a text nor a whole number"),
     ({"game": "influence", "id": True}, "id is neither a text nor a whole number"),
 ]
@@ -197,6 +200,39 @@ def test_without_a_limit_it_thinks_a_second(monkeypatch: pytest.MonkeyPatch) -> 
     ]
 
 
+def test_what_is_prepared_is_told_to_those_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    def thinking(*args: Any) -> Any:
+        for tell in kernels.compiling:
+            tell("compiling this")
+        raise IllegalError("enough")
+
+    monkeypatch.setattr(engine, "thought_of", thinking)
+    said: list[dict[str, Any]] = []
+    for more in ({"id": 7, "preparing": True}, {"id": 8, "preparing": False}, {"id": 9}, {"preparing": True}):
+        said.append(engine.answer_to(json.dumps({**SMALL, **more}).encode(), said.append))
+    assert said == [
+        {"preparing": "compiling this", "id": 7},
+        {"error": "enough", "id": 7},
+        {"error": "enough", "id": 8},
+        {"error": "enough", "id": 9},
+        {"preparing": "compiling this"},
+        {"error": "enough"},
+    ]
+    assert kernels.compiling == []
+
+
+def test_the_first_question_tells_what_it_waits_for(tmp_path: Path) -> None:
+    question = json.dumps({**SMALL, "simulations": 1, "preparing": True, "id": 1}).encode() + b"\n"
+    environment = {**os.environ, "HEGEMON_CACHE": str(tmp_path), "HEGEMON_SHARED": ""}
+    done = subprocess.run(COMMAND, input=question * 2, capture_output=True, check=True, env=environment)
+    *preparing, first, second = map(json.loads, done.stdout.splitlines())
+    assert preparing
+    for line in preparing:
+        assert set(line) == {"preparing", "id"}
+        assert f"{line['preparing']} (first time only)" in done.stderr.decode()
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+
+
 def test_both_decide_at_once() -> None:
     for player in (1, 2):
         answer = asked({"game": "strategic", "player": player, "simulations": 50})
@@ -213,7 +249,9 @@ questions = st.fixed_dictionaries(
     optional={
         "options": st.dictionaries(st.sampled_from(["board", "komi", "size", "players", "limit"]) | st.text(), values),
         "position": st.text() | values,
-        **dict.fromkeys(("player", "seconds", "simulations", "level", "seed", "threads", "id", "x"), values),
+        **dict.fromkeys(
+            ("player", "seconds", "simulations", "level", "seed", "threads", "preparing", "id", "x"), values
+        ),
     },
 )
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import hegemon
-from hegemon.game.mind import DEFAULTS, Facts, Mind, complete
+from hegemon.game.mind import DEFAULTS, Facts, Mind
 from hegemon.game.options import Option, Switch
 from hegemon.game.position import CHANCE, NONE
 from hegemon.game.registry import find_game
@@ -79,7 +79,6 @@ def endings(game: hegemon.Game, seed: int, minimax: Minimax) -> Iterator[Any]:
 
 @pytest.mark.parametrize("game", telling("margin_bounds", "value_key"), ids=named)
 def test_the_margin_is_that_of_plain_minimax(game: hegemon.Game) -> None:
-    complete(type(game.start()))
     proved = 0
     for seed in SEEDS:
         if any(here.to_move() == CHANCE for here, _ in list(walk(game.start(), seed))[1:]):
@@ -139,7 +138,6 @@ def test_forced_wins_are_those_of_plain_search(game: hegemon.Game) -> None:
 
 @pytest.mark.parametrize("game", telling("turns_to_win", "turns_left", "win_key"), ids=named)
 def test_no_game_is_won_sooner_or_lasts_longer_than_is_said(game: hegemon.Game) -> None:
-    complete(type(game.start()))
     for seed in range(20):
         *played, last = [here for here, _ in walk(game.start(), seed) if here.over() or here.between_turns()]
         for left, position in enumerate(reversed(played), 1):

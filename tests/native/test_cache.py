@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -200,6 +201,7 @@ def test_what_nobody_used_for_long_is_removed(tmp_path: Path, monkeypatch: pytes
     for folder in (old, foreign):
         os.utime(folder, (0, 0))
     assert kept_code.usable("c" * 32) == kept / ("c" * 32)
+    assert not (kept / ("c" * 32)).exists(), "it is made when there is something to write"
     assert not old.exists()
     assert young.exists()
     assert foreign.exists(), "what isn't ours stays"
@@ -265,6 +267,71 @@ def test_damaged_code_is_compiled_anew(game: Path, tmp_path: Path) -> None:
         file.write_bytes(damaged)
         assert run(COUNT, str(game), cache=cache)[0] == "[7, 49]"
         assert file.read_bytes() != damaged, "what is damaged is replaced"
+
+
+KILLED = "import os, signal; os.replace = lambda *paths: os.kill(os.getpid(), signal.SIGKILL); "
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system knows no SIGKILL")
+def test_a_process_that_is_killed_while_it_writes_leaves_nothing_that_is_read(game: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    with pytest.raises(subprocess.CalledProcessError) as killed:
+        run(KILLED + COUNT, str(game), cache=cache)
+    assert killed.value.returncode == -signal.SIGKILL
+    (left,) = cache.rglob("*.part")
+    assert not list(cache.rglob("*.code"))
+    assert "compiling" in run(TOLD + COUNT, str(game), cache=cache)[1]
+    assert left.exists(), "it may be another process's that still writes"
+    (file,) = cache.rglob("*.code")
+    file.unlink()
+    os.utime(left, (0, 0))
+    run(COUNT, str(game), cache=cache)
+    assert [path.suffix for path in left.parent.iterdir()] == [".code"]
+
+
+def test_processes_that_write_the_same_code_at_once_leave_one_whole_file(game: Path, tmp_path: Path) -> None:
+    environment = {**os.environ, "HEGEMON_CACHE": str(tmp_path / "cache"), "HEGEMON_SHARED": ""}
+    command = [sys.executable, "-c", COUNT, str(game)]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) for _ in range(3)]
+    assert [each.communicate()[0] for each in running] == ["[7, 49]\n"] * 3
+    assert [path.suffix for path in (tmp_path / "cache").rglob("*.*")] == [".code"]
+    assert run(TOLD + COUNT, str(game), cache=tmp_path / "cache") == ("[7, 49]", "")
+
+
+@pytest.mark.parametrize("call", ["utime", "replace"])
+def test_an_own_folder_that_cant_be_written_is_read(game: Path, tmp_path: Path, call: str) -> None:
+    cache = tmp_path / "cache"
+    run(COUNT, str(game), cache=cache)
+    read_only = f"import os\ndef refuse(*args): raise OSError(30, 'Read-only file system')\nos.{call} = refuse\n"
+    assert run(read_only + TOLD + COUNT, str(game), cache=cache) == ("[7, 49]", "")
+
+
+def test_code_that_names_what_is_gone_is_compiled_anew(game: Path, tmp_path: Path) -> None:
+    cache = tmp_path / "cache"
+    run(COUNT, str(game), cache=cache)
+    (file,) = cache.rglob("*.code")
+    kept_code._write(file, b"cnowhere\nNothing\n.")  # a pickle of a class that there isn't
+    printed, told = run(TOLD + COUNT, str(game), cache=cache)
+    assert printed == "[7, 49]"
+    assert "compiling" in told
+
+
+NAMED = """
+import sys, hegemon
+from hegemon.native.fingerprint import fingerprint
+from hegemon.search.playouts import play_games
+game = hegemon.load(sys.argv[1])
+if sys.argv[2] == "late":
+    from hegemon.play.think import think
+    from hegemon.play.thought import Limits
+    think(game, game.start(), limits=Limits(simulations=1))
+print(fingerprint(play_games, type(game.start())))
+"""
+
+
+def test_what_else_a_process_has_done_makes_no_other_code(game: Path, tmp_path: Path) -> None:
+    early, late = (run(NAMED, str(game), when, cache=tmp_path)[0] for when in ("early", "late"))
+    assert early == late != "None"
 
 
 def test_settings_of_numba_have_copies_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hegemon.native import compiled, kernel, kernels
+from hegemon.game.position import compiled
+from hegemon.native import kernel, kernels
 from hegemon.native.kernels import NativeError
 
 

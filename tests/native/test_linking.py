@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from hegemon.native import compiled, kernel
-from hegemon.native.kernels import Kernel
+from hegemon.native.kernels import Kernel, NativeError
 
 
 @compiled
@@ -90,6 +90,50 @@ def test_all_is_optimised_at_once(start: Any, tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(LateLibrary, "finalize", noted)
     assert kernel(filled)(start, 3) == filled(start, 3)
     assert [name.partition("_")[0] for name in optimised] == ["filled"]
+
+
+@compiled
+class Longer(NamedTuple):
+    """Its tuple may have any length, and code is made for each."""
+
+    steps: int
+    words: tuple[int, ...]
+
+    def further(self) -> "Longer":
+        return Longer(self.steps + stride(self.steps), self.words)
+
+
+def test_a_position_of_another_length_is_compiled_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEGEMON_CACHE", str(tmp_path))
+    from hegemon.native.linking import LateLibrary
+
+    run, kinds = kernel(walked), []
+    for words in ((1, 2), (1, 2, 3)):
+        start = Longer(0, words)
+        assert run(start, 4) == walked(start, 4)
+        (copy,) = run._copies.values()
+        kinds = [type(found.library) for found in copy.overloads.values()]
+    assert len(kinds) == 2
+    assert all(issubclass(kind, LateLibrary) for kind in kinds)
+
+
+def test_what_cant_be_compiled_later_is_told_like_what_cant_be_compiled_first() -> None:
+    def summed(position: Any, more: Any) -> Any:
+        return position.steps + more
+
+    run = kernel(summed)
+    assert run(Small(3), 4) == 7
+    with pytest.raises(NativeError, match=r"Small can't be compiled: .*No implementation"):
+        run(Small(3), (1, 2))
+
+
+def test_code_can_be_had_ready_without_a_call() -> None:
+    run = kernel(filled)
+    run.compile(Small(0), 3)
+    (copy,) = run._copies.values()
+    assert len(copy.nopython_signatures) == 1
+    assert run(Small(0), 5) == filled(Small(0), 5)
+    assert len(copy.nopython_signatures) == 1
 
 
 def test_what_others_compile_is_compiled_as_numba_does() -> None:

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 import hegemon
-from hegemon.game.mind import complete
 from hegemon.game.position import DRAW
 from hegemon.game.turns import decision_ends
 from hegemon.native.bits import numbers
@@ -44,7 +43,6 @@ def minimax(position: Any, ahead: int, for_margin: bool) -> int:
 def test_it_is_minimax(name: str, options: dict[str, Any], ahead: int, seed: int) -> None:
     game = hegemon.load(name, **options)
     position = random_record(game, seed, most=4).position
-    complete(type(position))
     found = AlphaBeta(position, game.for_margin())
     decided = first_decision(position, found.search(depth=ahead).line)
     assert found.value == minimax(position, found.depth, game.for_margin())

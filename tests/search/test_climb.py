@@ -3,7 +3,6 @@
 import pytest
 
 import hegemon
-from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends, random_decision
 from hegemon.native.bits import numbers
 from hegemon.native.random import stream
@@ -64,7 +63,6 @@ def test_what_is_kept_can_be_decided(name: str) -> None:
 
 def test_it_looks_better_than_random_decisions() -> None:
     position = random_record(TERRITORY, 3, most=12).position
-    complete(type(position))
     sign = 1 if position.to_move() == 0 else -1
     state, looks = stream(1, 1), []
     for _ in range(200):

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hegemon.game.mind import FAR, complete
+from hegemon.game.position import FAR
 from hegemon.games.influence.boards import BOARDS
 from hegemon.games.influence.game import InfluenceGame
 from hegemon.games.influence.rules import Influence
@@ -69,7 +69,6 @@ def test_value_and_line_agree_with_minimax(name: str) -> None:
 @pytest.mark.parametrize("name", ENDINGS)
 def test_bounds_hold_everywhere_below_an_ending(name: str) -> None:
     first, free = ENDINGS[name]
-    complete(Influence)
     same: dict[tuple[int, ...], int] = {}
     for seed in range(2):
         below = {ending(first, free, seed)}
@@ -84,7 +83,6 @@ def test_bounds_hold_everywhere_below_an_ending(name: str) -> None:
 
 
 def test_additive_endings_share_keys_only_with_their_equals() -> None:
-    complete(Influence)
     seen: dict[tuple[int, ...], int] = {}
     for seed in range(40):
         position = ending(start("small", momentum="on"), 5, seed)

@@ -76,7 +76,9 @@ def test_other_readings_have_a_table_and_no_false_claim(lock: str, propagation: 
         assert set(picture.advice) <= set(picture.best)
 
 
-@pytest.mark.parametrize(("lock", "propagation"), [("rule", "both"), ("rule", "none"), ("never", "owner")])
+@pytest.mark.parametrize(
+    ("lock", "propagation"), [("rule", "both"), ("rule", "none"), ("never", "owner"), ("never", "both")]
+)
 def test_other_readings_have_questions_and_openings(lock: str, propagation: str) -> None:
     data = json.loads(json.dumps(as_data(sheet(lock, propagation))))
     assert [answer["question"] for answer in data["questions"]] == list(QUESTIONS)

@@ -144,13 +144,13 @@ def save(out: str, content: str | bytes) -> None:
         Path(out).write_bytes(content if isinstance(content, bytes) else content.encode())
 
 
+def _tell_of_compilation(what: str) -> None:
+    click.echo(f"{what} (first time only)", err=True)
+
+
 @contextmanager
-def telling_of_compilation() -> Iterator[None]:
-    """Print a line on standard error whenever something is compiled for the first time, since that takes seconds."""
-
-    def tell(what: str) -> None:
-        click.echo(f"{what} (first time only)", err=True)
-
+def telling_of_compilation(tell: Callable[[str], None] = _tell_of_compilation) -> Iterator[None]:
+    """Tell, by a line on standard error, what is compiled for the first time, since that takes seconds."""
     kernels.compiling.append(tell)
     try:
         yield

@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from typing import Annotated, Any, BinaryIO
 
 import click
@@ -24,6 +25,8 @@ LONGEST_LINE = 1 << 20
 ANSWERED = ("move", "value", "interval", "proved", "line", "nodes", "seconds")
 """The keys of a thought that an answer has."""
 
+Say = Callable[[dict[str, Any]], None]
+
 
 class EngineQuestion(msgspec.Struct):
     """What a question may hold. A key that is null counts as left out."""
@@ -37,6 +40,8 @@ class EngineQuestion(msgspec.Struct):
     level: Annotated[int, Meta(ge=LEVELS[0], le=LEVELS[-1])] | None = None
     seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] | None = None
     threads: Annotated[int, Meta(ge=1, le=MOST_THREADS)] | None = None
+    preparing: bool | None = None
+    """Whether to say on standard output what is compiled before the answer comes."""
     id: str | int | None = None
 
 
@@ -50,6 +55,7 @@ EXPECTED = {
     "level": f"a whole number from {LEVELS[0]} to {LEVELS[-1]}",
     "seed": f"a whole number from 0 to {MOST_SEED}",
     "threads": f"a whole number from 1 to {MOST_THREADS}",
+    "preparing": "true or false",
 }
 """What each key holds, in words."""
 
@@ -60,14 +66,18 @@ def command() -> None:
     """Answer questions on standard input: one JSON object a line, and one JSON object a line in return.
 
     A question has the key game. It may also have options {name: value}, position (else the start), player (from 1,
-    where both decide at once), seconds or simulations (else one second), level, seed, threads, and id, which the answer
-    repeats. The answer has move, value, interval (unless it is proved), proved, line, nodes and seconds, or else error.
-    The engine ends with its input.
+    where both decide at once), seconds or simulations (else one second), level, seed, threads, preparing, and id, which
+    the answer repeats. The answer has move, value, interval (unless it is proved), proved, line, nodes and seconds, or
+    else error. The engine ends with its input.
+
+    The first question about a game may take some seconds more, because code is compiled, which standard error tells.
+    If a question has preparing: true, standard output tells it too: a line {"preparing": what, "id": ...} for each
+    function, in front of the answer. `hegemon prepare` compiles everything ahead.
     """
     try:
         with telling_of_compilation():
             for line in lines_of(sys.stdin.buffer) if sys.stdin is not None else ():
-                click.echo(json.dumps(answer_to(line)))  # flushes every line
+                _say(answer_to(line, _say))
     except KeyboardInterrupt:
         raise click.exceptions.Exit(INTERRUPTED) from None
     except BrokenPipeError:
@@ -85,14 +95,18 @@ def lines_of(source: BinaryIO) -> Iterator[bytes]:
             yield line
 
 
-def answer_to(line: bytes) -> dict[str, Any]:
-    """The answer to a line, whatever it holds."""
+def _say(message: dict[str, Any]) -> None:
+    click.echo(json.dumps(message))  # flushes every line
+
+
+def answer_to(line: bytes, say: Say = lambda message: None) -> dict[str, Any]:
+    """The answer to a line, whatever it holds; `say` gets what comes before it, if the question asks for that."""
     named: dict[str, Any] = {}
     try:
         question = _read(line)
         if "id" in question:
             named = {"id": _id(question["id"])}
-        return {**_answer(question), **named}
+        return {**_answer(question, lambda what: say({"preparing": what, **named})), **named}
     except (InputError, NativeError) as error:
         return {"error": " ".join(str(error).split()), **named}
     except Exception as error:  # a question that hits a bug must not keep the next ones from being answered
@@ -130,14 +144,15 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _answer(question: dict[str, Any]) -> dict[str, Any]:
+def _answer(question: dict[str, Any], prepares: Callable[[str], None]) -> dict[str, Any]:
     asked = _checked(question)
     game: Game = _kind(asked.game)(**(asked.options or {}))
     position = position_of(game, asked.position)
     player = player_from_0(game, asked.player)
     limits = limits_of(asked.seconds, asked.simulations, asked.level)
     seed = 1 if asked.seed is None else asked.seed
-    found = thought_data(game, thought_of(game, position, player, limits, asked.level, seed, asked.threads))
+    with telling_of_compilation(prepares) if asked.preparing else nullcontext():
+        found = thought_data(game, thought_of(game, position, player, limits, asked.level, seed, asked.threads))
     return {name: found[name] for name in ANSWERED if name in found}
 
 

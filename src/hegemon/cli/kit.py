@@ -3,18 +3,18 @@
 import json
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 
-from hegemon.cli.arguments import answer, save, seconds_up_to
+from hegemon.cli.arguments import answer, chosen_options, option_texts, save, seconds_up_to
 from hegemon.cli.progress_line import working
-from hegemon.errors import MalformedError
+from hegemon.errors import MalformedError, shown
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
 from hegemon.studies.kit.drill import load_progress, next_task, progress_file, save_progress
-from hegemon.studies.kit.one_tile import READINGS
+from hegemon.studies.kit.one_tile import READINGS, USUAL
 from hegemon.studies.kit.poster import poster
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import Sheet, as_data, as_text, as_tsv, sheet
@@ -31,15 +31,10 @@ FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
 @click.command(name="kit")
 @click.option("--format", "kind", type=click.Choice(tuple(FORMATS)), default="text", show_default=True)
 @click.option("--out", metavar="FILE", help="Write it to a file; a PDF needs one.")
+@chosen_options
+@click.option("--lock", type=click.Choice(READINGS["lock"]), help="The same as -o lock=...  [default: rule]")
 @click.option(
-    "--lock", type=click.Choice(READINGS["lock"]), default="rule", show_default=True, help="A reading of the rules."
-)
-@click.option(
-    "--propagation",
-    type=click.Choice(READINGS["propagation"]),
-    default="owner",
-    show_default=True,
-    help="A reading of the rules: the table is exact for each, Kit's rules are proved for the default.",
+    "--propagation", type=click.Choice(READINGS["propagation"]), help="The same as -o propagation=...  [default: owner]"
 )
 @click.option("--drill", is_flag=True, help="Ask me positions instead; progress is kept between runs.")
 @click.option("--all", "everything", is_flag=True, help="With --drill: also positions that never come up by the rules.")
@@ -54,16 +49,24 @@ FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
 def command(
     kind: str,
     out: str | None,
-    lock: str,
-    propagation: str,
+    chosen: tuple[str, ...],
+    lock: str | None,
+    propagation: str | None,
     drill: bool,
     everything: bool,
     progress: str | None,
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Print Kit's perfect table for one tile of Trigame: simple rules, their proof, and every position."""
+    """Print Kit's perfect table for one tile of Trigame: simple rules, their proof, and every position.
+
+    The options lock and propagation choose a reading of the rules. The table is exact for each; Kit's rules are proved
+    for the default.
+    """
+    lock, propagation = _reading(chosen, lock=lock, propagation=propagation)
     if drill:
+        if (lock, propagation) != (USUAL.chosen["lock"], USUAL.chosen["propagation"]):
+            raise MalformedError("the trainer asks the table of the usual rules; leave out lock and propagation")
         _drill(
             [row for row in kit_table() if everything or row.arises], Path(progress) if progress else progress_file()
         )
@@ -90,6 +93,21 @@ def command(
     else:
         save(out, content)
         click.echo(out)
+
+
+def _reading(chosen: tuple[str, ...], **named: str | None) -> Iterator[str]:
+    """The lock and the propagation that are asked for, by `-o` or by the option of that name; else the usual ones."""
+    texts = option_texts(chosen)
+    for name in texts:
+        if name not in READINGS:
+            raise MalformedError(f"the table has no option {shown(name)}; its options are {', '.join(READINGS)}")
+        if named[name] is not None:
+            raise MalformedError(f"{name} is given twice, by -o and by --{name}")
+    for name, known in READINGS.items():
+        text = named[name] or texts.get(name, USUAL.chosen[name])
+        if text not in known:
+            raise MalformedError(f"option {name}: {shown(text)} is not {' or '.join(known)}")
+        yield text
 
 
 def _drill(rows: list[Row], path: Path) -> None:

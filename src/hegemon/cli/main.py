@@ -4,6 +4,7 @@ import importlib
 import io
 import os
 import sys
+from itertools import pairwise
 
 import click
 
@@ -23,6 +24,7 @@ COMMANDS = {
     "learn": "learn to judge a game from games that the program plays by itself",
     **{name: study_named(name).command for name in PAGES},
     "draw": "draw a position as SVG, PNG or PDF",
+    "prepare": "compile ahead of time, for here or to be shipped",
     "bench": "measure random games on every backend",
 }
 """The commands with a line of help each, so that `--help` need not load them."""
@@ -95,7 +97,10 @@ def main() -> None:
 def _hint(error: click.ClickException) -> str:
     """A hint at what may have been meant."""
     words = sys.argv[1:]
-    if isinstance(error, click.UsageError) and any("=" in word and not word.startswith("-o") for word in words):
+    # Behind -o a word has one rightly.
+    equals = [word for before, word in pairwise(["", *words]) if "=" in word and before not in ("-o", "--option")]
+    unknown = isinstance(error, click.NoSuchOption)
+    if isinstance(error, click.UsageError) and any(unknown or not word.startswith("-") for word in equals):
         return " Options of a game are written -o NAME=VALUE."
     if isinstance(error, click.NoSuchOption) and words[:1] == ["-o"]:
         return " Options come after the command: hegemon COMMAND GAME -o NAME=VALUE."

@@ -9,12 +9,19 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from hegemon.game.part import GamePart, P
+from hegemon.game.position import (
+    heuristic,
+    margin_bounds,
+    outlook,
+    propose,
+    rollout_step,
+    turns_left,
+    turns_to_win,
+    value_key,
+    win_key,
+)
 from hegemon.game.rules_word import RulesWord
 from hegemon.native import decorator
-
-FAR = 1 << 29
-"""Further than any margin, and longer than any game."""
-
 
 SEARCHES = ("tree", "alpha-beta", "regret", "climbing")
 ROLLOUTS = ("random", "policy", "outlook")
@@ -61,57 +68,6 @@ class GameOpponent:
     about: str
     choose: Callable[[Any, int], tuple[tuple[int, ...], int]]
     """From a position and the generator's state: the small moves of a decision, and the next state."""
-
-
-# What a position answers to a search, where its game says nothing
-
-
-def heuristic(self: Any) -> int:
-    """The lead in score."""
-    lead: int = self.score(0) - self.score(1)
-    return lead
-
-
-def outlook(self: Any) -> int:
-    """The player who leads looks like the winner."""
-    lead = self.score(0) - self.score(1)
-    return 500 if lead > 0 else -500 if lead < 0 else 0
-
-
-def rollout_step(self: Any, state: int) -> tuple[Any, int, int]:
-    """Any move may be played."""
-    step: tuple[Any, int, int] = self.random_step(state)
-    return step
-
-
-def propose(self: Any, number: int, row: Any) -> int:
-    """Nothing is proposed."""
-    return 0
-
-
-def margin_bounds(self: Any) -> tuple[int, int]:
-    """No bound is known."""
-    return -FAR, FAR
-
-
-def value_key(self: Any) -> Any:
-    """Everything that decides the future."""
-    return self.key()
-
-
-def turns_to_win(self: Any, player: int) -> int:
-    """The very next turn may win."""
-    return 1
-
-
-def turns_left(self: Any) -> int:
-    """No limit is known."""
-    return FAR
-
-
-def win_key(self: Any, turns: int) -> Any:
-    """Everything that decides the future."""
-    return self.key()
 
 
 @dataclass(frozen=True)
@@ -199,12 +155,4 @@ class Mind(GamePart[P]):
 
     def heuristic(self, position: P) -> int:
         """How far player 1 is ahead, in units, without reading ahead."""
-        complete(type(position))
         return int(position.heuristic())  # type: ignore[attr-defined]
-
-
-def complete(position: type) -> None:
-    """Give a position's class the methods that its game's mind doesn't name."""
-    for name, function in DEFAULTS.items():
-        if position not in decorator.methods.get(name, {}):
-            decorator.add_method(position, name, function)

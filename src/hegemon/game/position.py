@@ -19,6 +19,8 @@ NONE = -3
 """`winner()` while the game goes on."""
 DRAW = -2
 """`winner()` of a game that nobody won."""
+FAR = 1 << 29
+"""Further than any margin, and longer than any game."""
 
 
 class Position(Protocol):
@@ -133,6 +135,66 @@ def image(self: Any, symmetry: int) -> Any:
 def image_of(self: Any, symmetry: int, move: int) -> int:
     """A move of this position as a move of its image."""
     return move
+
+
+# What it answers to a search where its game's mind says nothing
+
+
+@supply
+def heuristic(self: Any) -> int:
+    """The lead in score."""
+    lead: int = self.score(0) - self.score(1)
+    return lead
+
+
+@supply
+def outlook(self: Any) -> int:
+    """The player who leads looks like the winner."""
+    lead = self.score(0) - self.score(1)
+    return 500 if lead > 0 else -500 if lead < 0 else 0
+
+
+@supply
+def rollout_step(self: Any, state: int) -> tuple[Any, int, int]:
+    """Any move may be played."""
+    step: tuple[Any, int, int] = self.random_step(state)
+    return step
+
+
+@supply
+def propose(self: Any, number: int, row: Any) -> int:
+    """Nothing is proposed."""
+    return 0
+
+
+@supply
+def margin_bounds(self: Any) -> tuple[int, int]:
+    """No bound is known."""
+    return -FAR, FAR
+
+
+@supply
+def value_key(self: Any) -> Any:
+    """Everything that decides the future."""
+    return self.key()
+
+
+@supply
+def turns_to_win(self: Any, player: int) -> int:
+    """The very next turn may win."""
+    return 1
+
+
+@supply
+def turns_left(self: Any) -> int:
+    """No limit is known."""
+    return FAR
+
+
+@supply
+def win_key(self: Any, turns: int) -> Any:
+    """Everything that decides the future."""
+    return self.key()
 
 
 NEEDED = ("over", "to_move", "moves", "play", "score", "winner", "key")

@@ -278,14 +278,12 @@ def read_record(data: bytes, load: Callable[[Header], Game]) -> Record:
     record.names = game.notation.read_names(lines[skip + taken :], skip + taken + 1)
     absent, lacking = 0, game.notation.absent(record.position)
     for spot in game.notation.scan(lines[skip + taken :], skip + taken + 1):
-        if spot.text == ABSENT:
+        if spot.text == ABSENT and absent < lacking and not record.turns:
             absent += 1
             continue
-        if absent not in (0, lacking):
-            raise MalformedError(
-                f"{game.seats[int(record.position.to_move())]} begins, so {ABSENT} is wrong here", f"line {spot.line}"
-            )
-        absent = 0
+        if spot.text == ABSENT or absent not in (0, lacking):
+            beginner = max(0, int(record.positions[0].to_move()))
+            raise MalformedError(f"{game.seats[beginner]} begins, so {ABSENT} is wrong here", f"line {spot.line}")
         try:
             record.add(spot.text)
         except InputError as error:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.mind import Guesses, complete
+from hegemon.game.mind import Guesses
 from hegemon.learn.games_native import sample_words
 from hegemon.native import decorator
 from hegemon.search.judgement import COLUMNS, step_of, words_for
@@ -71,7 +71,6 @@ def inputs_of(start: Any) -> Inputs:
 
 def has_mind(position: type) -> bool:
     """Whether a game says itself how its positions look."""
-    complete(position)
     usual = Guesses()
     return any(decorator.methods[name].get(position) is not getattr(usual, name) for name in ("heuristic", "outlook"))
 

@@ -96,11 +96,13 @@ class _Walk:
         if id(thing) in self.seen or _foreign(module):
             return
         self.seen.add(id(thing))
+        if isinstance(thing, FunctionType | type):
+            self.add(thing in decorator.apart)
         if isinstance(thing, FunctionType):
             self._visit_function(thing)
         elif isinstance(thing, type):
             self.add(getattr(thing, "_fields", ()))
-            for name, member in vars(thing).items():
+            for name, member in sorted(vars(thing).items()):  # the order tells only who added what first
                 if isinstance(member, FunctionType) and member in decorator.never_compiled:
                     continue
                 if isinstance(member, FunctionType) or (issubclass(thing, enum.Enum) and isinstance(member, thing)):

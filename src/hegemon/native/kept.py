@@ -12,8 +12,9 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +22,41 @@ from numba.core.caching import _Cache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
 
+NATIVE = "native"
+"""The part of a folder of the user's, or of one that is shared, that holds compiled code."""
+DAY = 24 * 3600
 DAYS_UNUSED = 30
 """A compiled copy is removed from the user's own folder when nobody has used it for this long."""
+UNFINISHED = ".part"
+"""Ends the name of a file that is being written. What is a day old belongs to a process that was killed."""
 CHECKED = 16
 """Bytes at the beginning of a file that say whether the rest is whole."""
 
 
+@dataclass(frozen=True)
+class Used:
+    """Code that this process uses."""
+
+    file: str
+    """Where it lies in a folder of compiled code."""
+    size: int
+    """Its bytes."""
+    compiled: bool
+    """Whether it was compiled here, and not found."""
+
+
+used: list[Used] = []
+"""What this process has found or compiled so far, and can keep."""
+_copied_to: list[Path] = []
+
+
 def own_folder() -> Path:
-    """Where compiled code is kept: in HEGEMON_CACHE, or in the user's cache folder."""
+    """Where compiled code is kept: in HEGEMON_CACHE, or in the user's cache folder. RuntimeError if there is none."""
     own = os.environ.get("HEGEMON_CACHE")
     if own:
-        return Path(own) / "native"
-    shared = os.environ.get("XDG_CACHE_HOME")
-    return (Path(shared) if shared else Path.home() / ".cache") / "hegemon" / "native"
+        return Path(own)
+    caches = os.environ.get("XDG_CACHE_HOME")
+    return (Path(caches) if caches else Path.home() / ".cache") / "hegemon"
 
 
 def shared_folder() -> Path | None:
@@ -42,27 +65,53 @@ def shared_folder() -> Path | None:
     Nothing is ever written there but by `hegemon prepare --out`. If HEGEMON_SHARED is empty there is none.
     """
     shared = os.environ.get("HEGEMON_SHARED", os.path.join(sys.prefix, "share", "hegemon"))
-    return Path(shared) / "native" if shared else None
+    return Path(shared) if shared else None
+
+
+def writable(folder: Path) -> Path:
+    """Where a folder holds its compiled code, made if it is missing; OSError if nothing can be written there."""
+    native = folder / NATIVE
+    native.mkdir(parents=True, exist_ok=True)
+    tempfile.TemporaryFile(dir=native).close()
+    return native
+
+
+@contextmanager
+def copying_to(folders: Iterable[Path]) -> Iterator[None]:
+    """Meanwhile all code that is found or compiled is written into these folders too, each made `writable`."""
+    before = len(_copied_to)
+    _copied_to.extend(folders)
+    try:
+        yield
+    finally:
+        del _copied_to[before:]
 
 
 def usable(name: str) -> Path | None:
     """The own folder of a compiled copy, marked as used now if it is there; None where there can be none."""
     try:
-        folder = own_folder() / name
+        folder = own_folder() / NATIVE / name
+    except RuntimeError:  # Python has no other error for a user without a home
+        return None
+    with suppress(OSError):  # code that can't be marked can still be read
         if folder.exists():
             os.utime(folder)
         else:
             _tidy(folder.parent)
-    except (OSError, RuntimeError):  # Python has no other error for a user without a home
-        return None
     return folder
 
 
 def _tidy(parent: Path) -> None:
-    oldest = time.time() - DAYS_UNUSED * 24 * 3600
     for folder in parent.glob("*") if parent.is_dir() else ():
-        if re.fullmatch("[0-9a-f]{32}", folder.name) and folder.stat().st_mtime < oldest:
+        if re.fullmatch("[0-9a-f]{32}", folder.name) and _is_older(folder, DAYS_UNUSED):
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_older(path: Path, days: float) -> bool:
+    try:
+        return path.stat().st_mtime < time.time() - days * DAY
+    except OSError:  # another process has just removed it
+        return False
 
 
 class KeptCode(_Cache):  # type: ignore[misc]
@@ -70,13 +119,13 @@ class KeptCode(_Cache):  # type: ignore[misc]
 
     def __init__(self, name: str | None, missing: Callable[[], None]) -> None:
         """Nothing is kept without a name. `missing` is called before something is compiled."""
-        self._missing = missing
+        self._name, self._missing = name, missing
         self._own: Path | None = None
         self._folders: list[Path] = []
         if name is not None:
             self._own, shared = usable(name), shared_folder()
             self._folders = [] if self._own is None else [self._own]
-            self._folders += [] if shared is None else [shared / name]
+            self._folders += [] if shared is None else [shared / NATIVE / name]
 
     @property
     def cache_path(self) -> str | None:
@@ -87,26 +136,38 @@ class KeptCode(_Cache):  # type: ignore[misc]
         target_context.refresh()
         key = sig, target_context.codegen().magic_tuple()
         for folder in self._folders:
-            kept = _read(folder / _file(key))
-            if kept is not None and kept[0] == key:
+            data = _read(folder / _file(key))
+            kept = None if data is None else _loaded(data)
+            if data is not None and kept is not None and kept[0] == key:
+                self._use(key, data, compiled=False)
                 return CompileResult._rebuild(target_context, *kept[1])
         self._missing()
         return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what has been compiled, if it can be kept."""
-        if self._own is not None and not data.lifted and not data.library.has_dynamic_globals:
-            key = sig, data.codegen.magic_tuple()
-            # A full disk, or one that nobody may write to: the code runs all the same.
-            with suppress(OSError):
-                _write(self._own / _file(key), dumps((key, data._reduce())))
+        if self._name is None or data.lifted or data.library.has_dynamic_globals:
+            return
+        key = sig, data.codegen.magic_tuple()
+        code = dumps((key, data._reduce()))
+        # A full disk, or one that nobody may write to: the code runs all the same.
+        with suppress(OSError):
+            if self._own is not None:
+                _write(self._own / _file(key), code)
+        self._use(key, code, compiled=True)
+
+    def _use(self, key: Any, code: bytes, compiled: bool) -> None:
+        file = f"{self._name}/{_file(key)}"
+        used.append(Used(file, len(code), compiled))
+        for folder in _copied_to:
+            _write(folder / file, code)
 
     def enable(self) -> None:
         """Nothing is to be done: it is made for one copy, and always asked."""
 
     def disable(self) -> None:
         """Look for nothing and keep nothing from now on."""
-        self._own, self._folders = None, []
+        self._name, self._own, self._folders = None, None, []
 
     def flush(self) -> None:
         """What was kept stays; it can't be stale."""
@@ -116,24 +177,33 @@ def _file(key: Any) -> str:
     return hashlib.blake2b(repr(key).encode(), digest_size=CHECKED).hexdigest() + ".code"
 
 
-def _read(path: Path) -> Any:
-    """What a file holds; None if it isn't there, can't be read, or is damaged."""
+def _read(path: Path) -> bytes | None:
+    """The code in a file; None if the file isn't there, can't be read, or is damaged."""
     try:
         data = path.read_bytes()
     except OSError:
         return None
-    if _sum(data[CHECKED:]) != data[:CHECKED]:
+    return data[CHECKED:] if _sum(data[CHECKED:]) == data[:CHECKED] else None
+
+
+def _loaded(code: bytes) -> Any:
+    """What was kept; None if it names what this process hasn't got. Then it is compiled anew."""
+    try:
+        return pickle.loads(code)  # noqa: S301  from folders of the user's choice, as any code that is imported
+    except Exception:  # whatever a class's name in it leads to
         return None
-    return pickle.loads(data[CHECKED:])  # noqa: S301  folders of the user's choice, as any code that is imported
 
 
-def _write(path: Path, data: bytes) -> None:
+def _write(path: Path, code: bytes) -> None:
     """Write a whole file or none, whoever else writes it now."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent)
+    for left in path.parent.glob(f"*{UNFINISHED}"):
+        if _is_older(left, 1):
+            left.unlink(missing_ok=True)
+    handle, name = tempfile.mkstemp(UNFINISHED, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(_sum(data) + data)
+            file.write(_sum(code) + code)
         os.chmod(name, 0o644)  # others may read what is shared
         os.replace(name, path)
     except OSError:
@@ -142,5 +212,5 @@ def _write(path: Path, data: bytes) -> None:
         raise
 
 
-def _sum(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=CHECKED).digest()
+def _sum(code: bytes) -> bytes:
+    return hashlib.blake2b(code, digest_size=CHECKED).digest()

@@ -39,7 +39,12 @@ class Kernel:
         copy = self._copies.get(type(position)) or self._copy(type(position))
         if copy.nopython_signatures:
             return copy(position, *args)
-        return self._first_call(copy, position, args)
+        return _first_time(position, lambda: copy(position, *args))
+
+    def compile(self, position: Any, *args: Any) -> None:
+        """Have it ready for such a position and such arguments, without a call."""
+        copy = self._copies.get(type(position)) or self._copy(type(position))
+        _first_time(position, lambda: copy.compile(tuple(map(copy.typeof_pyval, (position, *args)))))
 
     def python(self, position: Any, *args: Any) -> Any:
         """What the function returns in the interpreter."""
@@ -56,7 +61,7 @@ class Kernel:
                 return self._copies[cls]
             numba_inside.register(numba_inside.CPU)
             name = fingerprint(self.function, cls)
-            copy = self._dispatcher(name or f"unnamed{id(cls)}")
+            copy = self._dispatcher(cls, name or f"unnamed{id(cls)}")
             copy._cache = KeptCode(name, lambda: self._tell(cls))
             self._copies[cls] = copy
             return copy
@@ -65,32 +70,46 @@ class Kernel:
         for told in compiling:
             told(f"compiling {cls.__name__}.{self.function.__name__} for this machine")
 
-    def _dispatcher(self, name: str) -> Any:
+    def _dispatcher(self, cls: type, name: str) -> Any:
         """A copy, not compiled yet, in which the function's name means this copy; in machine code it has this name."""
         from numba import njit
 
         alone = _calling_itself(self.function)
         alone.__qualname__ = f"{alone.__name__}_{name}"
         copy = njit(nogil=True, no_cfunc_wrapper=True)(alone)
+        # Numba asks for this whenever it meets arguments of new types, be it the first call or a later one.
+        copy.compile = _compiling(copy.compile, cls)
         alone.__globals__[alone.__name__] = copy
         return copy
 
-    def _first_call(self, copy: Any, position: Any, args: tuple[Any, ...]) -> Any:
-        from numba.core.errors import NumbaError
 
-        from hegemon.native import numba_inside
-        from hegemon.native.linking import linked_late
+def _first_time(position: Any, use: Callable[[], Any]) -> Any:
+    """What comes of the first use of a copy; if it fails, a mistake in somebody's rules is told as such."""
+    try:
+        return use()
+    except Exception as error:
+        why = next((why for explain in explaining if (why := explain(position))), "")
+        if why:
+            raise NativeError(why) from error
+        raise
 
-        with _compiler, linked_late(inlined=type(position) not in decorator.apart):
+
+def _compiling(compile_it: Callable[[Any], Any], cls: type) -> Callable[[Any], Any]:
+    """How a copy is compiled: as Numba does, one at a time, linked late, and with its complaints in one line."""
+    from numba.core.errors import NumbaError
+
+    from hegemon.native import numba_inside
+    from hegemon.native.linking import linked_late
+
+    def compile_alone(signature: Any) -> Any:
+        with _compiler, linked_late(inlined=cls not in decorator.apart):
             numba_inside.register(numba_inside.CPU)
             try:
-                return copy(position, *args)
-            except Exception as error:
-                why = next((why for explain in explaining if (why := explain(position))), "")
-                # Some mistakes make the compiler itself stumble; what no one can explain is not one of them.
-                if not why and not isinstance(error, NumbaError):
-                    raise
-                raise NativeError(why or _one_line(str(error), type(position))) from error
+                return compile_it(signature)
+            except NumbaError as error:
+                raise NativeError(_one_line(str(error), cls)) from error
+
+    return compile_alone
 
 
 def kernel(function: Callable[..., Any]) -> Kernel:

@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from hegemon.game.game import Game
-from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends, decisions
 from hegemon.learn.kept import LearnedJudgement
@@ -33,7 +32,6 @@ class Question:
         self.game, self.player, self.limits, self.seed, self.threads = game, player, limits, seed, threads
         self.every = every
         self.position = position.seen_by(player)
-        complete(type(self.position))
         self.progress = progress
         style = game.mind.style()
         self.learned = learned

@@ -6,8 +6,7 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
-from hegemon.game.mind import FAR, complete
-from hegemon.game.position import CHANCE
+from hegemon.game.position import CHANCE, FAR
 from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native.bits import numbers
 from hegemon.search.alphabeta_native import WIN, alphabeta_path, judged_table, search, search_judged, write_key
@@ -58,7 +57,6 @@ class AlphaBeta:
         native = is_native(backend)
         if position.over() or position.to_move() == CHANCE or position.together():
             raise ValueError(REASONS[TOGETHER if not position.over() and position.together() else MEETS_CHANCE])
-        complete(type(position))
         self.root, self.for_margin, self.every, self.bounds, self.lead = position, for_margin, every, bounds, lead
         self.sign = 1 if position.to_move() == 0 else -1
         self.judgement = judgement

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.mind import FAR
+from hegemon.game.position import FAR
 from hegemon.native import compiled
 from hegemon.native.bits import first, rest, size
 from hegemon.native.kernels import Kernel

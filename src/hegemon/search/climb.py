@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from hegemon.game.mind import complete
 from hegemon.native.random import stream
 from hegemon.search.climb_native import HELD, PLAYS, TRUST, ClimbSettings, ClimbState, climb_on, empty_climb
 from hegemon.search.driver import DONE, Driver, in_threads, is_native, need_a_limit
@@ -24,7 +23,6 @@ class ClimbSearch:
     ) -> None:
         """Games are played out for this number of `steps` before they are judged."""
         native = is_native(backend)
-        complete(type(position))
         self.position = position
         self.run = climb_on if native else climb_on.python
         self.settings = [ClimbSettings(int(stream(seed, at) >> 3), EXPLORATION, steps) for at in range(threads)]

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from hegemon.game.mind import FAR, complete
-from hegemon.game.position import CHANCE, DRAW, NONE
+from hegemon.game.position import CHANCE, DRAW, FAR, NONE
 from hegemon.game.turns import Turn, decisions
 from hegemon.native.bits import numbers
 from hegemon.search.driver import Driver, OutOfTimeError, is_native
@@ -53,7 +52,6 @@ class ForcedWinSearch:
             raise ValueError(REASONS[MEETS_CHANCE])
         if not position.over() and position.together():
             raise ValueError(REASONS[TOGETHER])
-        complete(type(position))
         self.root = position
         self.progress = progress
         self.machines = tuple(

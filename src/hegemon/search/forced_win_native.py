@@ -5,7 +5,7 @@ A turn may be several small moves; the one under way counts as the first. The va
 
 from typing import Any
 
-from hegemon.game.mind import FAR
+from hegemon.game.position import FAR
 from hegemon.native import compiled
 from hegemon.native.bits import first, rest, size
 from hegemon.search.frames import (

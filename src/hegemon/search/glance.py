@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.mind import complete
 from hegemon.game.position import random_move
 from hegemon.native import compiled, kernel
 from hegemon.native.random import draw
@@ -91,7 +90,6 @@ def glances(position: Any, state: int, most: int, sample: int, backend: str = "n
 
     None where a decision has more small moves than there is room for.
     """
-    complete(type(position))
     pool = empty_pool(most, most * LONGEST)
     values, states = np.zeros(most, np.int64), np.array([state], np.uint64)
     listed = (glance if is_native(backend) else glance.python)(position, pool, most, sample, values, states)

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled
 from hegemon.native.rows import row_length, write_row
@@ -69,7 +68,6 @@ class Judgement(NamedTuple):
 
 def words_for(position: Any) -> int:
     """How many numbers are looked at: those of the position, and what its game's mind says of it."""
-    complete(type(position))
     return row_length(position) + 2
 
 

@@ -4,8 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from hegemon.game.mind import FAR, complete
-from hegemon.game.position import CHANCE
+from hegemon.game.position import CHANCE, FAR
 from hegemon.native.bits import numbers
 from hegemon.search.driver import Driver, OutOfTimeError, is_native
 from hegemon.search.frames import MEETS_CHANCE, TOGETHER, TOO_DEEP, FrameSearch
@@ -42,7 +41,6 @@ def solve_margin(
         raise ValueError(REASONS[MEETS_CHANCE])
     if position.together():
         raise ValueError(REASONS[TOGETHER])
-    complete(type(position))
     return _Proof(position, progress, table_bits, seconds, nodes, native).solved()
 
 

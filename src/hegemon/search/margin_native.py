@@ -6,7 +6,7 @@ number not below the target proves "at least that", a smaller one proves "at mos
 
 from typing import Any
 
-from hegemon.game.mind import FAR
+from hegemon.game.position import FAR
 from hegemon.native import compiled
 from hegemon.native.bits import first, rest, size
 from hegemon.search.frames import (

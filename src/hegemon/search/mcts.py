@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from hegemon.game.mind import complete
 from hegemon.game.turns import Turn, decision_ends
 from hegemon.native.random import stream
 from hegemon.search.driver import DONE, Driver, in_threads, is_native, need_a_limit
@@ -258,7 +257,6 @@ class TreeSearch:
     def _plant(self, position: Any) -> None:
         """New trees, unless the old ones are those of this position."""
         if self.position is None or self.position != position:
-            complete(type(position))
             self.position = position
             self.trees = [self._empty_tree(position) for _ in range(self.threads)]
             if self.native:

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE
 from hegemon.native import compiled, kernel
 from hegemon.native.kernels import Kernel
@@ -85,7 +84,6 @@ class RegretSettings(NamedTuple):
 
 def empty_matrices(position: Any, positions: int, decisions: int, pairs: int) -> Matrices:
     """Room for a number of positions, and of decisions and pairs in all; memory is taken as it fills."""
-    complete(type(position))
     size = 1
     while size < 2 * positions:
         size *= 2

@@ -6,12 +6,10 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE, DRAW
 from hegemon.games.influence.boards import BOARDS
 from hegemon.games.influence.bounds import margin_bounds
 from hegemon.games.influence.heuristic import heuristic, outlook
-from hegemon.games.influence.rules import Influence
 from hegemon.games.influence.stages import PASS
 from hegemon.native import kernel
 from hegemon.native.bits import first
@@ -21,8 +19,6 @@ from hegemon.search.margin import solve_margin
 from ...judging import trail
 from ...search.endgames import ending, minimax
 from ...variants import alone, walk
-
-complete(Influence)
 
 GAMES = list(alone("influence"))
 TOGETHER: list[dict[str, Any]] = [

@@ -18,7 +18,6 @@ from hegemon.games.strategic.orders import orders_in, ways_from
 from hegemon.games.strategic.plans import MOST_PARTS
 from hegemon.games.strategic.proposals import propose
 from hegemon.games.strategic.rollout import rollout_step
-from hegemon.games.strategic.rules import Strategic
 from hegemon.mechanics.stacks import MORE
 from hegemon.native import kernel
 from hegemon.native.random import below, draw, stream
@@ -306,8 +305,5 @@ def test_game_opponents_draw_between_equals() -> None:
 
 
 def test_a_position_knows_its_hooks() -> None:
-    from hegemon.game.mind import complete
-
-    complete(Strategic)
     position = hegemon.load("strategic").notation.read_position(board("B3:3 D3:-2"))
     assert position.heuristic() == heuristic(position) > 0

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.game.mind import complete
 from hegemon.game.position import CHANCE, DRAW, random_move
 from hegemon.games.territory import rollout
 from hegemon.games.territory.board import BOARDS
@@ -29,7 +28,6 @@ from .test_facts import placed
 
 GAMES = list(alone("territory"))
 IDS = [game.described() for game in GAMES]
-complete(type(GAMES[0].start()))
 
 
 @kernel

@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.game.mind import complete
 from hegemon.game.position import DRAW
 from hegemon.games.throne.board import THRONE
 from hegemon.games.throne.bounds import turns_to_enter
 from hegemon.games.throne.heuristic import CERTAIN, FAR, SURE, heuristic, outlook, prospects
 from hegemon.games.throne.rollout import enters
-from hegemon.games.throne.rules import NOWHERE, STAY, WON, Throne
+from hegemon.games.throne.rules import NOWHERE, STAY, WON
 from hegemon.native import kernel
 from hegemon.native.bits import holds, numbers
 from hegemon.native.random import stream
@@ -21,8 +20,6 @@ from hegemon.play.session import Session
 
 from ...judging import trail
 from ...variants import alone, walk
-
-complete(Throne)
 
 TOGETHER = [
     {"collect": "end", "support": "origin", "goal_weight": 3, "must_move": False, "recruit_cost": 2, "limit": 40},

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.game.mind import complete
 from hegemon.game.position import DRAW, random_move
 from hegemon.games.trigame.board import NO_TILES, with_tile
 from hegemon.games.trigame.heuristic import heuristic, margin, outlook
@@ -22,7 +21,6 @@ from ...variants import alone
 
 GAMES = list(alone("trigame"))
 IDS = [game.described() for game in GAMES]
-complete(type(GAMES[0].start()))
 
 
 @kernel

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.mind import FAR
+from hegemon.game.position import FAR
 from hegemon.games.influence.boards import ALL_VERTICES, CORNERS, MOST_VERTICES, TOUCHES, TRIANGLES
 from hegemon.games.influence.dice import BLACK, WHITE
 from hegemon.games.influence.options import ECHO, PASSING, ROUND, TERRITORY, board_of
