@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hegemon.cli import main as cli
 
-from ..variants import EXAMPLE
+from ..variants import EXAMPLE, EXAMPLES, ROOT
 
 
 class Answer:
@@ -134,6 +134,21 @@ def test_a_person_plays() -> None:
     assert "White to move" in play(
         "quit", args=("--position", "../..../.B../..../..../..../.. w 9:0 - 1", "--players", "me", "me")
     )
+
+
+def test_a_program_plays_in_the_terminal(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    nim, perfect = EXAMPLES[0], f"exec:{sys.executable} {ROOT / 'examples' / 'nim_player.py'}"
+    won = call("play", nim, "--players", perfect, "random", "--seed", "1")
+    assert "Player 1 wins: the game is over." in won.out
+    (tmp_path / "program.py").write_text("import sys\nsys.exit('no book')")
+    fails = f"exec:{sys.executable} {tmp_path / 'program.py'}@0.5"
+    lost = call("play", nim, "--players", "random", fails, "--seed", "1", "--out", str(tmp_path / "record"))
+    assert f"{fails} (Player 2) ended with exit code 1; it said 'no book'\n" in lost.out
+    assert "Player 1 wins: Player 2 can't go on." in lost.out
+    assert (tmp_path / "record").read_text().endswith("End Player 2 can't go on\n")
+    refused = call("play", nim, "--players", "random", "exec:./nothing")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == "error: program './nothing' can't be started: No such file or directory\n"
 
 
 BAD = [

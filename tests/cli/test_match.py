@@ -13,10 +13,11 @@ import pytest
 from hegemon.cli.match import verdict
 from hegemon.play.match import Match, Played
 
-from ..variants import EXAMPLE
+from ..variants import EXAMPLE, EXAMPLES
 from . import test_commands
 
 call = test_commands.call
+NIM = EXAMPLES[0]
 SMALL = ("match", "influence", "-o", "board=small", "--players", "greedy", "random")
 
 
@@ -82,6 +83,33 @@ def test_a_game_in_a_file_and_a_position(call) -> None:  # type: ignore[no-untyp
     assert json.loads(call("replay", str(record), "--json").out)["plies"] == 2
 
 
+def test_programs_that_fail_are_told(call, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (tmp_path / "program.py").write_text("import sys\nsys.exit('no book')")
+    name = f"exec:{sys.executable} program.py@0.5"
+    for workers in ("1", "2"):
+        args = ("match", NIM, "--players", name, "random", "--games", "2", "--workers", workers, "--out", workers)
+        answer = call(*args, "--json")
+        data = json.loads(answer.out)
+        why = "ended with exit code 1; it said 'no book'"
+        assert (data["wins"], data["losses"], data["players"]) == (0, 2, [name, "random"])
+        assert data["failures"] == [
+            {"game": 1, "player": name, "seat": "Player 1", "why": why},
+            {"game": 2, "player": name, "seat": "Player 2", "why": why},
+        ]
+        assert [line for line in answer.err.splitlines() if line.startswith("game ")] == [
+            f"game {number}: {name} (Player {number}) loses: it {why}" for number in (1, 2)
+        ]
+    records = sorted(path.read_text().splitlines()[-1] for path in (tmp_path / "1").iterdir())
+    assert records == ["End Player 1 can't go on", "End Player 2 can't go on"]
+    none = json.loads(call("match", NIM, "--players", "random", "random", "--games", "1", "--json").out)
+    assert "failures" not in none
+
+
+def test_in_games_of_several_it_is_said_what_counts(call) -> None:  # type: ignore[no-untyped-def]
+    args = ("match", "trigame", "-o", "players=3", "-o", "limit=12", "--players", "random", "random", "--games", "3")
+    assert "a win counts 1, a first place shared by 3 a third\n" in call(*args, "--workers", "1").out
+
+
 @pytest.mark.parametrize(
     ("results", "words"),
     [
@@ -120,6 +148,8 @@ BAD = [
     ([*SMALL, "--workers", "0"], "Invalid value for '--workers'"),
     (["match", "influence"], "Missing option '--players'"),
     (["match", "influence", "--players", "me", "random"], "there is no opponent 'me'"),
+    (["match", NIM, "--players", "exec:./nothing", "random"], "program './nothing' can't be started: No such file"),
+    (["match", NIM, "--players", "random", "exec:./nothing@0"], "has no time to think"),
     (["match", "chess", "--players", "random", "random"], "there is no game 'chess'"),
     ([*SMALL, "--position", "x"], "position 'x' is not of the form"),
     ([*SMALL, "--position", "BBB/WWWW/BBBBB/WWWW/BBB b 0:0 - 19"], "the game is over in position"),

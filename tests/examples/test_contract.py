@@ -10,14 +10,14 @@ from hypothesis import given, settings
 
 import hegemon
 
-from ..contract import test_events, test_forms, test_native, test_rules, test_texts
+from ..contract import test_ends, test_events, test_forms, test_native, test_rules, test_texts
 from ..variants import EXAMPLES, alone, seeds, together
 
 
 def contract(parameters: list[str]) -> list[Any]:
     """Every contract test with these parameters, as a function that only wants them."""
     found = []
-    for module in (test_forms, test_native, test_rules, test_events, test_texts):
+    for module in (test_ends, test_forms, test_native, test_rules, test_events, test_texts):
         for name, test in vars(module).items():
             check = getattr(getattr(test, "hypothesis", None), "inner_test", test)
             if name.startswith("test_") and list(inspect.signature(check).parameters) == parameters:
@@ -56,5 +56,6 @@ def test_the_whole_contract_is_asked() -> None:
         "test_texts_are_read_as_written_with_every_option_alone",
         "test_the_form_reaches_every_decision_with_every_option_alone",
         "test_every_turn_is_told_with_every_option_alone",
+        "test_the_first_place_is_the_winners_with_every_option_alone",
     } <= found
     assert len(found) > 25

@@ -1,15 +1,19 @@
 """Records: headers, places of errors, resignation, taking back."""
 
+from fractions import Fraction
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import hegemon
 from hegemon import IllegalError, InputError, MalformedError
+from hegemon.cli.replay import summary, verdict
 from hegemon.game import notation
 from hegemon.game.notation import TurnText
 from hegemon.game.record import LONGEST, Record
 
+from ..several import SplitGame
 from ..variants import random_record
 
 
@@ -169,6 +173,39 @@ def test_the_seed_draws_what_chance_decides_before_the_first_turn() -> None:
     drawn = {Record(game, seed).position.keystone for seed in range(300)}
     assert drawn == set(range(1, 43))
     assert Record(game, 5).position == Record(game, 5).position
+
+
+@pytest.mark.parametrize(
+    ("second", "third", "shared", "words"),
+    [
+        (0, 0, (0, 1, 2), "all 3 share the first place"),
+        (1, 0, (0, 1), "One and Two share the first place"),
+        (1, 1, (), "One wins"),
+    ],
+)
+def test_of_several_some_may_share_the_first_place(
+    second: int, third: int, shared: tuple[int, ...], words: str
+) -> None:
+    record = Record(SplitGame())
+    for decided in (0, second, third):
+        record.add(str(decided))
+    outcome = record.outcome
+    assert outcome is not None
+    assert (outcome.shared, outcome.in_words(record.game.seats)) == (shared, words)
+    assert record.game.view.outcome(record.position) == words[0].upper() + words[1:]
+    data = {"by": "the game is over", "winner": None if shared else 0, **({"shared": shared} if shared else {})}
+    assert msgspec.to_builtins(outcome) == data
+    told = {"shared": [player + 1 for player in shared]} if shared else {}
+    assert {key: value for key, value in summary(record).items() if key == "shared"} == told
+    assert verdict(record) == f"{words}: the game is over"
+
+
+def test_a_draw_of_two_names_nobody() -> None:
+    outcome = hegemon.Outcome("a draw was agreed", None)
+    assert outcome.in_words(("Black", "White")) == "a draw"
+    assert outcome.share(0, 2) == outcome.share(1, 2) == Fraction(1, 2)
+    assert [outcome.share(player, 3) for player in range(3)] == [Fraction(1, 3)] * 3
+    assert [hegemon.Outcome("", 1).share(player, 2) for player in range(2)] == [0, 1]
 
 
 COIN = """

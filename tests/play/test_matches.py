@@ -131,6 +131,10 @@ def test_results_are_counted() -> None:
     for number, winner in enumerate((0, None, 1)):
         three.add(played(winner, number, 3))
     assert (three.wins, three.draws, three.losses, str(three.points)) == (1, 1, 1, "4/3")
+    shared = Match(seats=3)
+    for number, seats in enumerate(((0, 2), (0, 2), (0, 1, 2))):
+        shared.add(Played(number, number, None, 1, "", seats))
+    assert (shared.wins, shared.draws, shared.losses, str(shared.points)) == (0, 2, 1, "5/6")
     even = Match(seats=3)
     for number in range(3):
         even.add(played(0, number, 3))

@@ -1,5 +1,7 @@
 """Monte Carlo tree search: it finds what is there, proves what it can, and is the same everywhere."""
 
+from fractions import Fraction
+
 import pytest
 
 import hegemon
@@ -8,6 +10,7 @@ from hegemon.search.margin import solve_margin
 from hegemon.search.mcts import TreeSearch
 from hegemon.search.result import first_decision
 
+from ..several import BEST, Split
 from ..variants import EXAMPLE
 
 
@@ -136,3 +139,34 @@ def test_progress_is_told() -> None:
     TreeSearch(2).search(game.start(), simulations=2000, progress=lambda searcher, _: told.append(searcher.value()))
     assert told
     assert all(0 <= value <= 1 for value in told)
+
+
+@pytest.mark.parametrize("backend", ["native", "python"])
+def test_a_first_place_that_is_shared_is_worth_a_share(backend: str) -> None:
+    found = TreeSearch(3, seed=2, backend=backend).search(Split(0, made=1), simulations=2000)
+    assert found.line[0] == BEST
+    assert found.shares == (0, Fraction(1, 2), Fraction(1, 2))
+    assert found.value.amount == -1  # the first player gets nothing
+    worth = {one.moves[0]: (1 - float(one.amount)) / 2 for one in found.candidates if one.amount is not None}
+    assert worth[BEST] == 0.5
+    assert worth[0] == pytest.approx(1 / 3)
+    # The third player, who gets as much anyway, does either now and then.
+    assert all(worth[move] < 1 / 3 for move in worth if move not in (0, BEST))
+
+
+@pytest.mark.parametrize(("second", "known"), [(0, True), (1, False), (2, False), (3, True)])
+def test_nothing_is_proved_of_ends_that_are_as_good_for_the_mover_and_not_for_others(second: int, known: bool) -> None:
+    found = TreeSearch(3).search(Split(0, made=2, second=second), simulations=400)
+    assert found.value.exact is known
+    assert sum(found.shares) == pytest.approx(1)
+    assert found.shares[2] == pytest.approx([1 / 3, 0, 1 / 2, 1 / 2][second])
+
+
+def test_what_each_of_several_can_expect_adds_up_to_one_first_place() -> None:
+    game = hegemon.load("trigame", players=4, tiles=2)
+    for threads in (1, 2):
+        found = TreeSearch(4, threads=threads, rollout="policy").search(game.start(), simulations=600)
+        assert sum(found.shares) == pytest.approx(1)
+        assert all(0 < share < 1 for share in found.shares)
+        assert (1 + found.value.amount) / 2 == pytest.approx(found.shares[0])
+    assert TreeSearch(2).search(hegemon.load(EXAMPLE).start(), simulations=60).shares == ()

@@ -10,6 +10,7 @@ from hegemon.server.live.game import LiveGame
 from hegemon.server.live.new_game import rematch_of
 from hegemon.server.protocol import ClockRequest
 from hegemon.server.store.log import Ended, Replaced, SeatTaken, TakenBack
+from tests.server.pages import Server
 from tests.server.played import Played, Time
 
 
@@ -96,3 +97,22 @@ def test_with_an_opponent_among_three_there_is_no_draw_but_a_rematch() -> None:
     assert [seat.opponent for seat in setup.seats] == [None, "level4", None]
     assert setup.seats[1].name == "Level 4"
     assert played.setup.seats[2].key not in keys
+
+
+def test_who_shares_the_first_place_is_told(server: Server) -> None:
+    record = (
+        "# game=trigame tiles=1 players=3\n1. [C] : [C]4\n2. [C]1 : [C]3\n3. [C]6 : skip\n1. [C]0 : [C]5\n2. [C]2\n"
+    )
+    ended = {"winner": None, "by": "every socket is filled", "shared": [0, 1]}
+    shown = server.post("/api/look", {"record": record})
+    assert shown["view"]["outcome"] == ended
+    assert any("Player 1 and Player 2 share the first place" in note for note in shown["view"]["scene"]["notes"])
+
+
+def test_programs_are_no_opponents_of_the_page(server: Server) -> None:
+    """They run whatever they name."""
+    for opponent in ("exec:true", "exec:true@1"):
+        seats = [{"kind": "me"}, {"kind": "opponent", "opponent": opponent}]
+        answer = server.http.post("/api/new", json={"game": "influence", "seats": seats})
+        assert answer.status_code == 400
+        assert "exec" in answer.json()["error"]

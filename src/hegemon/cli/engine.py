@@ -22,7 +22,7 @@ from hegemon.play.report import thought_data
 
 LONGEST_LINE = 1 << 20
 """The most bytes of a question that are read; no position comes near it."""
-ANSWERED = ("move", "value", "interval", "proved", "line", "nodes", "seconds")
+ANSWERED = ("move", "value", "interval", "shares", "proved", "line", "nodes", "seconds")
 """The keys of a thought that an answer has."""
 
 Say = Callable[[dict[str, Any]], None]
@@ -34,6 +34,7 @@ class EngineQuestion(msgspec.Struct):
     game: str
     options: dict[str, str | int | bool] | None = None
     position: str | None = None
+    made: str | None = None
     player: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)] | None = None
     seconds: Annotated[float, Meta(gt=0, le=MOST_SECONDS)] | None = None
     simulations: Annotated[int, Meta(ge=1, le=MOST_SIMULATIONS)] | None = None
@@ -49,6 +50,7 @@ EXPECTED = {
     "game": "a text",
     "options": "an object of names and values",
     "position": "a text",
+    "made": "a text",
     "player": f"a whole number from 1 to {MOST_PLAYERS}",
     "seconds": f"a number above 0, at most {MOST_SECONDS}",
     "simulations": f"a whole number from 1 to {MOST_SIMULATIONS}",
@@ -65,10 +67,11 @@ EXPECTED = {
 def command() -> None:
     """Answer questions on standard input: one JSON object a line, and one JSON object a line in return.
 
-    A question has the key game. It may also have options {name: value}, position (else the start), player (from 1,
-    where both decide at once), seconds or simulations (else one second), level, seed, threads, preparing, and id, which
-    the answer repeats. The answer has move, value, interval (unless it is proved), proved, line, nodes and seconds, or
-    else error. The engine ends with its input.
+    A question has the key game. It may also have options {name: value}, position (else the start), made (what was
+    played of a turn half made), player (from 1, where both decide at once), seconds or simulations (else one second),
+    level, seed, threads, preparing, and id, which the answer repeats. The answer has move, value, interval (unless it
+    is proved), shares (of each player, in a game of several), proved, line, nodes and seconds, or else error. The
+    engine ends with its input.
 
     The first question about a game may take some seconds more, because code is compiled, which standard error tells.
     If a question has preparing: true, standard output tells it too: a line {"preparing": what, "id": ...} for each
@@ -148,6 +151,8 @@ def _answer(question: dict[str, Any], prepares: Callable[[str], None]) -> dict[s
     asked = _checked(question)
     game: Game = _kind(asked.game)(**(asked.options or {}))
     position = position_of(game, asked.position)
+    if asked.made is not None:
+        position = game.notation.read_made(position, asked.made).after
     player = player_from_0(game, asked.player)
     limits = limits_of(asked.seconds, asked.simulations, asked.level)
     seed = 1 if asked.seed is None else asked.seed

@@ -29,7 +29,11 @@ from hegemon.cli.arguments import (
 from hegemon.cli.progress_line import ProgressLine
 from hegemon.errors import IllegalError, shown
 from hegemon.game.game import Game
-from hegemon.play.match import Match, MatchSetup, Played, play_match
+from hegemon.play.match import Match, MatchSetup, Played, play_match, programs_in
+from hegemon.play.report import what_counts
+
+LONGEST_NAME = 60
+"""Letters of an opponent in the name of a file."""
 
 
 @click.command(name="match")
@@ -67,6 +71,9 @@ def command(
 ) -> None:
     """Let two opponents play many games of GAME with swapped sides, and estimate how much stronger the first is.
 
+    An opponent is random, greedy, level1 to level8 (level8@0.1: a tenth of a second a decision), one of the game's own,
+    or a program of yours: exec:./program@0.1, or 'exec:./program --its options'. It is asked as hegemon engine is.
+
     Games come in pairs with the same luck, one for each side. In a game of more than two players, A takes each seat in
     turn and B takes all others. The record of every game is written. The games are the same for any number of workers.
     """
@@ -76,6 +83,7 @@ def command(
     setup = MatchSetup(game_name, players, seed, option_texts(chosen), position)
     usual = "-".join(["match", *map(_plain, (game.name, *players)), str(seed)])
     match, folder, stopped = Match(len(game.seats)), Path(out or usual), False
+    failures: list[Played] = []
     with closing(play_match(setup, games, workers or usable_cores())) as playing:
         _prepare(folder)
         try:
@@ -83,6 +91,9 @@ def command(
                 for played in playing:
                     save(str(folder / _file_name(game, setup, games, played)), played.record)
                     match.add(played)
+                    if played.failure is not None:
+                        failures.append(played)
+                        click.echo(f"game {played.number + 1}: {_failed(game, setup, played)}", err=True)
                     show(match)
         except KeyboardInterrupt:
             stopped = True
@@ -93,7 +104,8 @@ def command(
     if stopped:
         click.echo(f"stopped after {match.games} of {games} games", err=True)
     if match.games and as_json:
-        answer({**_data(match, setup), "records": str(folder)})
+        told = {"failures": [_failure(game, setup, played) for played in failures]} if programs_in(setup) else {}
+        answer({**_data(match, setup), **told, "records": str(folder)})
     elif match.games:
         _tell(game, match, setup, folder)
     if stopped:
@@ -110,8 +122,8 @@ def _file_name(game: Game, setup: MatchSetup, games: int, played: Played) -> str
 
 
 def _plain(name: str) -> str:
-    """A name with only those characters that are safe in a file name."""
-    return re.sub("[^A-Za-z0-9_]+", "-", name)
+    """A name with only those characters that are safe in a file name, and not too long for one."""
+    return re.sub("[^A-Za-z0-9_]+", "-", name)[:LONGEST_NAME]
 
 
 def _prepare(folder: Path) -> None:
@@ -122,6 +134,23 @@ def _prepare(folder: Path) -> None:
     if taken:
         raise IllegalError(f"folder {shown(str(folder))} holds files already; name another with --out")
     check_writable(str(folder / "game.record"))
+
+
+# Opponents that fail
+
+
+def _failure(game: Game, setup: MatchSetup, played: Played) -> dict[str, Any]:
+    """Which game was lost because an opponent failed, by whom, and why."""
+    assert played.failure is not None
+    seat = played.failure.seat
+    player = setup.players[int(seat != played.first)]
+    return {"game": played.number + 1, "player": player, "seat": game.seats[seat], "why": played.failure.why}
+
+
+def _failed(game: Game, setup: MatchSetup, played: Played) -> str:
+    """The same in a line."""
+    failure = _failure(game, setup, played)
+    return f"{failure['player']} ({failure['seat']}) loses: it {failure['why']}"
 
 
 # Progress and answers
@@ -181,6 +210,8 @@ def _tell(game: Game, match: Match, setup: MatchSetup, folder: Path) -> None:
     console = Console(highlight=False, markup=False)
     console.print(f"{game.described()}, {match.games} {'game' if match.games == 1 else 'games'}, seed {setup.seed}")
     console.print(table)
+    if match.seats > 2:
+        console.print(what_counts(game))
     console.print(verdict(match, first, second), soft_wrap=True)
     console.print(f"records in {folder}", soft_wrap=True)
 

@@ -26,7 +26,7 @@ from hegemon.game.game import Game
 from hegemon.game.record import Record
 from hegemon.game.turns import Turn, decisions, settle
 from hegemon.native.random import draw, stream
-from hegemon.play import OPPONENTS, Opponent, find_opponent
+from hegemon.play import OPPONENTS, Contender, find_contender
 from hegemon.play.session import Session, SessionStep
 
 HUMAN = "me"
@@ -47,7 +47,7 @@ SYNONYMS = {"?": "help", "h": "help", "undo": "back", "q": "quit", "exit": "quit
     default=(HUMAN, "greedy"),
     show_default=True,
     metavar="A B",
-    help=f"The players of both sides: {HUMAN}, {', '.join(OPPONENTS)}.",
+    help=f"The players of both sides: {HUMAN}, {', '.join(OPPONENTS)}, or a program: exec:./program@0.5.",
 )
 @position_text
 @seed_number
@@ -66,7 +66,7 @@ def command(
     game = chosen_game(game_name, chosen)
     # In a game of more than two players the last name takes every further seat.
     names = (*players, *[players[-1]] * (len(game.seats) - len(players)))
-    seats = [None if name == HUMAN else find_opponent(name, game) for name in names]
+    seats = [None if name == HUMAN else find_contender(name, game) for name in names]
     if seed is None:
         # Every program reads a number below 2**53 back from JSON unchanged.
         seed = secrets.randbelow(1 << 53)
@@ -75,8 +75,14 @@ def command(
     if out is not None:
         check_writable(out)
     try:
+        for seat in seats:
+            if seat is not None:
+                seat.check()
         TerminalGame(record, seats, quiet=as_json).play()
     finally:
+        for seat in seats:
+            if seat is not None:
+                seat.close()
         if out is not None:
             save(out, record.write())
     if as_json:
@@ -86,14 +92,14 @@ def command(
 class TerminalGame:
     """A game in the terminal. It is the player in every seat of a person, and asks at the prompt."""
 
-    def __init__(self, record: Record, seats: list[Opponent | None], quiet: bool) -> None:
+    def __init__(self, record: Record, seats: list[Contender | None], quiet: bool) -> None:
         from rich.console import Console
 
         self.record = record
         self.seats = seats
         # With --json standard output belongs to the answer.
         self.console = Console(highlight=False, stderr=quiet)
-        self.session = Session(record, [seat or self for seat in seats])
+        self.session = Session(record, [self if seat is None else seat.seated(record) for seat in seats])
         self.state = 0
         self.shown: Any = None
 
@@ -106,6 +112,10 @@ class TerminalGame:
         with telling_of_compilation():
             for step in self.session.steps():
                 self.tell(step)
+        failure = self.session.failure
+        if failure is not None:
+            name = getattr(self.seats[failure.seat], "name", "")
+            self.say(f"{name} ({self.record.game.seats[failure.seat]}) {failure.why}", "red")
         if self.record.outcome is not None:
             if self.record.ended is None:
                 self.show()

@@ -31,7 +31,10 @@ def command(file: str, game_name: str | None, chosen: tuple[str, ...], as_json: 
 
 
 def summary(record: Record) -> dict[str, Any]:
-    """The state at the end of a record: plies, whether it is over, winner, scores and position."""
+    """The state at the end of a record: plies, whether it is over, winner, scores and position.
+
+    Where several of more than two players share the first place, also who does.
+    """
     # A half-made turn is left out, since parts of it may be secret.
     outcome, position, game = record.outcome, record.positions[-1], record.game
     winner = None if outcome is None or outcome.winner is None else outcome.winner + 1
@@ -39,6 +42,7 @@ def summary(record: Record) -> dict[str, Any]:
         "plies": len(record.turns),
         "over": outcome is not None,
         "winner": winner,
+        **({"shared": [player + 1 for player in outcome.shared]} if outcome and outcome.shared else {}),
         "scores": [str(game.points(position.score(player))) for player in range(len(game.seats))],
         "position": game.notation.write_position(position),
     }
@@ -58,9 +62,8 @@ def _tell(record: Record) -> None:
 
 
 def verdict(record: Record) -> str:
-    """The winner and the reason, in words."""
+    """The winner, or those who share the first place, and the reason."""
     outcome = record.outcome
     if outcome is None:
         return "not over"
-    result = "a draw" if outcome.winner is None else f"{record.game.seats[outcome.winner]} wins"
-    return f"{result}: {outcome.termination}"
+    return f"{outcome.in_words(record.game.seats)}: {outcome.termination}"

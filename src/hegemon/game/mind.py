@@ -77,7 +77,8 @@ class Guesses:
     heuristic: Callable[..., Any] = heuristic
     """`heuristic()`: how far player 1 is ahead, in units; in a game for the margin, the margin to expect."""
     outlook: Callable[..., Any] = outlook
-    """`outlook()`: how a position looks for player 1, from -1000 (lost) to 1000 (won). Not asked at the end."""
+    """`outlook()`: how a position looks for player 1, from -1000 (lost) to 1000 (won): 2000 times the share of the
+    first place that they can expect, less 1000. Not asked at the end."""
     rollout_step: Callable[..., Any] = rollout_step
     """`rollout_step(state)`: like `random_step`, but a step of sensible play."""
     propose: Callable[..., Any] = propose

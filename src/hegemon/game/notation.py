@@ -101,6 +101,15 @@ class Notation(GamePart[P]):
             raise IllegalError(f"{shown(text)} is only part of a turn")
         return made
 
+    def write_made(self, position: P, moves: Sequence[int]) -> str:
+        """What has been played of a turn that is half made, the results of chance included."""
+        return self.write_turn(position, moves)
+
+    def read_made(self, position: P, text: str) -> Turn:
+        """What a text says has been played of a turn that is half made."""
+        self.refuse_chance(position)
+        return self.read_moves(position, text.strip(), stop_at_chance=False)
+
     def refuse_chance(self, position: P) -> None:
         """Raise IllegalError where nobody can decide because chance has not answered yet."""
         if not position.over() and position.to_move() == CHANCE:

@@ -8,10 +8,23 @@ import traceback
 from typing import Any, Protocol, Self
 
 from hegemon.native import compiled, decorator, kernels, supply
-from hegemon.native.bits import Moves, first, nth, rest, size
+from hegemon.native.bits import Moves, first, nth, popcount, rest, size
 from hegemon.native.random import below, draw, stream
 
-__all__ = ["CHANCE", "DRAW", "NEEDED", "NONE", "Position", "compiled", "mistake_in", "random_move"]
+__all__ = [
+    "CHANCE",
+    "DRAW",
+    "EVERYBODY",
+    "MOST_PLAYERS",
+    "NEEDED",
+    "NONE",
+    "Position",
+    "compiled",
+    "mistake_in",
+    "random_move",
+    "share_of",
+    "sharers",
+]
 
 CHANCE = -1
 """`to_move()` where dice or a draw decide."""
@@ -21,6 +34,9 @@ DRAW = -2
 """`winner()` of a game that nobody won."""
 FAR = 1 << 29
 """Further than any margin, and longer than any game."""
+MOST_PLAYERS = 16
+EVERYBODY = (1 << MOST_PLAYERS) - 1
+"""The set of all players, however many play."""
 
 
 class Position(Protocol):
@@ -93,6 +109,18 @@ def random_step(self: Any, state: int) -> tuple[Any, int, int]:
     """Somewhat further in a random game, here one small move: the position, the generator's next state, moves made."""
     state, r = draw(state)
     return self.play(random_move(self, r)), state, 1
+
+
+@supply
+def first_place(self: Any) -> int:
+    """The players who share the first place at the end, as a set of bits; no player while the game goes on.
+
+    Here the winner has it alone, and in a draw everybody shares it. The set may name more players than there are.
+    """
+    winner = self.winner()
+    if winner == NONE:
+        return 0
+    return EVERYBODY if winner == DRAW else 1 << winner
 
 
 @supply
@@ -197,6 +225,21 @@ def win_key(self: Any, turns: int) -> Any:
     return self.key()
 
 
+# What an end is worth
+
+
+@compiled
+def sharers(position: Any, players: int) -> int:
+    """Those of a number of players who share the first place; no player while the game goes on."""
+    return int(position.first_place()) & ((1 << players) - 1)
+
+
+@compiled
+def share_of(first_place: int, player: int) -> float:
+    """What a player gets from the end of a game: of a first place that k players share 1/k each, the others nothing."""
+    return 1.0 / popcount(first_place) if first_place >> player & 1 else 0.0
+
+
 NEEDED = ("over", "to_move", "moves", "play", "score", "winner", "key")
 """What a class must define itself."""
 
@@ -231,14 +274,22 @@ def _mistake_on_the_way(position: Any, most: int = 10_000) -> str:
         if type(player) is not int:
             return f"{name}.to_move() answers {player!r}, not a whole number"
         if position.over():
-            winner = position.winner()
-            return "" if winner == DRAW or winner >= 0 else f"{name}.winner() answers {winner!r} when over() is true"
+            return _mistake_at_the_end(position)
         if size(moves) == 0:
             return f"{name}.moves() is empty in a position that is not over: {position}"
         state, r = draw(state)
         position = position.play(random_move(position, r))
         if type(position).__name__ != name:
             return f"{name}.play() answers {position!r}"
+    return ""
+
+
+def _mistake_at_the_end(position: Any) -> str:
+    name, winner, shared = type(position).__name__, position.winner(), position.first_place()
+    if winner != DRAW and winner < 0:
+        return f"{name}.winner() answers {winner!r} when over() is true"
+    if type(shared) is not int or (popcount(shared) < 2 if winner == DRAW else shared != 1 << winner):
+        return f"{name}.first_place() answers {shared!r} when winner() is {winner}"
     return ""
 
 

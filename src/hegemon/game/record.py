@@ -1,8 +1,9 @@
 """The record of a game: its options, its turns, and how it ended."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -10,8 +11,10 @@ import msgspec
 from hegemon.errors import IllegalError, InputError, MalformedError, shown
 from hegemon.game.game import Game
 from hegemon.game.notation import ABSENT
-from hegemon.game.position import DRAW, NONE
+from hegemon.game.position import DRAW, NONE, sharers
 from hegemon.game.turns import Turn, settle
+from hegemon.game.view import first_in_words
+from hegemon.native.bits import numbers
 from hegemon.native.random import stream
 
 LONGEST = 4 * 1024 * 1024
@@ -20,7 +23,9 @@ RESIGNS = "resigns"
 OUT_OF_TIME = "ran out of time"
 GONE = "can't go on"
 """Of an opponent that fails."""
-LOSSES = (RESIGNS, OUT_OF_TIME, GONE)
+ILLEGAL = "made an illegal move"
+"""Of a program, which isn't asked again; people are."""
+LOSSES = (RESIGNS, OUT_OF_TIME, GONE, ILLEGAL)
 """How a player can lose, whatever stands on the board."""
 DRAWN = "a draw was agreed"
 POSITION = "Position "
@@ -29,13 +34,24 @@ END = "End "
 """Begins the last line of a record whose game ended neither on the board nor with somebody's turn."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
     """How a game ended."""
 
     termination: str = msgspec.field(name="by")
     """By what, in a few words; `by` in JSON."""
     winner: int | None
     """The player from 0, or None for a draw."""
+    shared: tuple[int, ...] = ()
+    """In a game of several those who share the first place on the board; where nobody is named in a draw, all do."""
+
+    def in_words(self, seats: Sequence[str]) -> str:
+        """Who has won, or who shares the first place."""
+        return first_in_words(seats, self.shared if self.winner is None else (self.winner,))
+
+    def share(self, player: int, players: int) -> Fraction:
+        """What a player gets: 1 for a win, an equal share of a first place that is shared."""
+        sharing = (self.winner,) if self.winner is not None else self.shared or range(players)
+        return Fraction(int(player in sharing), len(sharing))
 
 
 @dataclass
@@ -87,7 +103,9 @@ class Record:
         winner = self.position.winner()
         if winner == NONE or winner >= len(self.game.seats):
             raise MalformedError(f"{type(self.position).__name__}: over() is true but winner() is {winner}")
-        return Outcome(self.game.ending(self.position), None if winner == DRAW else int(winner))
+        seats = len(self.game.seats)
+        shared = numbers((sharers(self.position, seats),)) if winner == DRAW and seats > 2 else ()
+        return Outcome(self.game.ending(self.position), None if winner == DRAW else int(winner), tuple(shared))
 
     def add(self, text: str) -> Turn:
         """Play a turn, or give up with `resigns`; InputError leaves the record as it was."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hegemon.game.part import GamePart, P
+from hegemon.game.position import sharers
 from hegemon.game.turns import Turn, decision_ends, position_after
 from hegemon.native.bits import numbers
 from hegemon.view import Cell, Event, Fact, Form, Scene, Standing, Step
@@ -28,6 +29,18 @@ def scene_of(
     """The picture of a board: the parts of its ground, then what is drawn for each cell, with the cell."""
     parts, cells = zip(*drawn, strict=True)
     return Scene(title, (*ground, *parts), cells, notes)
+
+
+def first_in_words(seats: Sequence[str], first: Sequence[int]) -> str:
+    """Who has won, or who shares the first place."""
+    if len(first) == 1:
+        return f"{seats[first[0]]} wins"
+    if len(seats) == 2 or not first:
+        return "a draw"
+    if len(first) == len(seats):
+        return f"all {len(seats)} share the first place"
+    *names, last = (seats[player] for player in first)
+    return f"{', '.join(names)} and {last} share the first place"
 
 
 class View(GamePart[P]):
@@ -79,9 +92,10 @@ class View(GamePart[P]):
         return ""
 
     def outcome(self, position: P) -> str:
-        """The winner of a finished game, in words."""
-        winner = position.winner()
-        return f"{self.game.seats[winner]} wins" if winner >= 0 else "A draw"
+        """The winner of a finished game, or those who share the first place, in words."""
+        seats = self.game.seats
+        words = first_in_words(seats, tuple(numbers((sharers(position, len(seats)),))))
+        return words[0].upper() + words[1:]
 
     def foretold(self, position: P, moves: Sequence[int]) -> tuple[str, ...]:
         """What a person is told before they confirm a decision, such as its odds; empty: no confirmation."""

@@ -14,8 +14,7 @@ from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decisions
 from hegemon.play.think import think
-from hegemon.play.thought import Alternative, Limits, Thought
-from hegemon.search.result import result_of
+from hegemon.play.thought import Alternative, Limits, Thought, value_at_end
 
 MOST = 60
 """Choices that are weighed."""
@@ -44,7 +43,7 @@ def weighed(
         left, after = until - time.perf_counter(), choice.decided.after
         if left <= 0 and not after.over():
             continue  # what is finished needs no thought, so it is told even now
-        value, line = _looked_at(game, after, max(SHORTEST, left / (len(open_ones) - at)))
+        value, line = _looked_at(game, after, max(SHORTEST, left / (len(open_ones) - at)), before.to_move())
         found[after] = replace(choice, value=value if choice.value is None else choice.value, line=choice.line or line)
         tell(_ordered(found, thought, side))
     for choice in open_ones:
@@ -69,14 +68,12 @@ def _wants_thought(choice: Alternative) -> bool:
     return choice.value is None or not (choice.line or choice.decided.after.over())
 
 
-def _looked_at(game: Game, position: Any, seconds: float) -> tuple[float, tuple[Turn, ...]]:
-    """What a position is worth, as player 1 sees it, and what is likely to be decided there."""
+def _looked_at(game: Game, position: Any, seconds: float, player: int) -> tuple[float, tuple[Turn, ...]]:
+    """What a position is worth to the player who has led to it, and what is likely to be decided there."""
     if not position.over():
         thought = think(game, position, limits=Limits(seconds=seconds))
-        return float(thought.value), thought.line
-    if game.for_margin():
-        return float(game.points(position.score(0) - position.score(1))), ()
-    return float(result_of(position.winner())), ()
+        return thought.value_for(player), thought.line
+    return value_at_end(game, position, player), ()
 
 
 def _ordered(found: dict[Any, Alternative], thought: Thought, side: int) -> tuple[Alternative, ...]:

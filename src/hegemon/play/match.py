@@ -6,7 +6,9 @@ draws from a generator of its own, whatever the players draw: as long as they pl
 same luck.
 """
 
+import atexit
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -20,14 +22,14 @@ from typing import Any
 
 from hegemon.errors import IllegalError, shown
 from hegemon.game.game import Game
-from hegemon.game.record import Record
+from hegemon.game.record import Outcome, Record
 from hegemon.game.registry import load
 from hegemon.game.turns import random_decision, settle
 from hegemon.learn.kept import read
 from hegemon.native.random import below, draw, stream
-from hegemon.play.opponents import Opponent, find_opponent
+from hegemon.play.opponents import EXEC, Contender, find_contender
 from hegemon.play.rating import Rating, rate
-from hegemon.play.session import Session
+from hegemon.play.session import Failure, Session
 
 AHEAD = 4
 """Games that are queued for each process, so that none is idle behind a long game."""
@@ -63,15 +65,24 @@ class Played:
     """The seat that won, or None for a draw."""
     seed: int
     record: str
-
-    @property
-    def won(self) -> bool:
-        """Whether the first opponent won."""
-        return self.winner == self.first
+    shared: tuple[int, ...] = ()
+    """In a game of several the seats that share the first place; where none is named in a draw, all do."""
+    failure: Failure | None = None
+    """Of an opponent, which lost the game by it."""
 
     def taken(self, seats: int) -> Fraction:
-        """The first opponent's points; a draw is shared equally by all seats."""
-        return Fraction(1, seats) if self.winner is None else Fraction(int(self.won))
+        """The first opponent's points: 1 for a win, an equal share of a first place that is shared.
+
+        An opponent that fails loses to the other, whatever seats that has.
+        """
+        if self.failure is not None:
+            return Fraction(int(self.failure.seat != self.first))
+        return Outcome("", self.winner, self.shared).share(self.first, seats)
+
+
+def programs_in(setup: MatchSetup) -> tuple[str, ...]:
+    """Those of the two opponents that are programs of anybody."""
+    return tuple(name for name in setup.players if name.startswith(EXEC))
 
 
 class Match:
@@ -80,24 +91,23 @@ class Match:
     def __init__(self, seats: int = 2) -> None:
         self.seats = seats
         self.wins = self.draws = self.losses = 0
+        self.points = Fraction(0)
+        """The first opponent's: 1 for a win, an equal share of a first place that it shares."""
         self._rounds: dict[int, list[Fraction]] = {}
 
     def add(self, played: Played) -> None:
-        """Count a game."""
-        self.wins += played.won
-        self.draws += played.winner is None
-        self.losses += played.winner not in (None, played.first)
-        self._rounds.setdefault(played.number // self.seats, []).append(played.taken(self.seats))
+        """Count a game. A first place that others share is lost."""
+        taken = played.taken(self.seats)
+        self.wins += taken == 1
+        self.draws += 0 < taken < 1
+        self.losses += taken == 0
+        self.points += taken
+        self._rounds.setdefault(played.number // self.seats, []).append(taken)
 
     @property
     def games(self) -> int:
         """How many were played."""
         return self.wins + self.draws + self.losses
-
-    @property
-    def points(self) -> Fraction:
-        """The first opponent's points: 1 for a win, an equal share of a draw."""
-        return self.wins + Fraction(self.draws, self.seats)
 
     def rating(self) -> Rating:
         """How much stronger the first opponent is than the second."""
@@ -110,14 +120,20 @@ def seed_of(setup: MatchSetup, seats: int, number: int) -> int:
     return stream(setup.seed, number // seats) >> 11
 
 
-def play_game(game: Game, players: Sequence[Opponent], seed: int, first: int = 0, start: Any = None) -> Record:
+def play_game(game: Game, players: Sequence[Contender], seed: int, first: int = 0, start: Any = None) -> Record:
     """The record of a game with the first player in the seat `first` and the second player in all others."""
+    return session_of(game, players, seed, first, start).play()
+
+
+def session_of(game: Game, players: Sequence[Contender], seed: int, first: int, start: Any) -> Session:
+    """The same game before it is played."""
     prelude = None if start is None else settle(start, stream(seed, 0))[0]
     # Generator 0 is for chance, 1 for the first player, and 2 for the second, whatever their seats.
     generators = [1 if seat == first else 2 for seat in range(len(game.seats))]
-    seated = [players[generator - 1] for generator in generators]
-    record = Record(game, seed, prelude, names=tuple(player.name for player in seated))
-    return Session(record, seated, [stream(seed, number) for number in (1, 2, 3)], generators).play()
+    contenders = [players[generator - 1] for generator in generators]
+    record = Record(game, seed, prelude, names=tuple(player.name for player in contenders))
+    seated = [player.seated(record) for player in contenders]
+    return Session(record, seated, [stream(seed, number) for number in (1, 2, 3)], generators)
 
 
 def play_match(setup: MatchSetup, games: int, workers: int = 1) -> Generator[Played, None, None]:
@@ -138,9 +154,8 @@ def _games(setup: MatchSetup, games: int, workers: int) -> Generator[Played, Non
 
 def check(setup: MatchSetup) -> None:
     """Raise InputError where a match can't be played."""
-    game, _, start = _loaded(setup)
-    if start is not None and start.over():
-        raise IllegalError(f"{game.described()}: the game is over in position {shown(setup.position or '')}")
+    with closing(Table(setup)) as table:
+        table.check()
 
 
 def play_games(
@@ -148,13 +163,12 @@ def play_games(
 ) -> Generator[tuple[MatchSetup, Played], None, None]:
     """Games of any matches, each by its number, in their order; they are asked for as processes become free."""
     if workers < 2:
-        for setup, number in wanted:
-            yield setup, _play(setup, number)
+        with closing(Tables()) as tables:
+            for setup, number in wanted:
+                yield setup, tables.play(setup, number)
         return
     others = set(multiprocessing.active_children())
-    # Ctrl-C reaches every process of a terminal; the one that started the match handles it, the others ignore it.
-    ignoring = signal.signal, (signal.SIGINT, signal.SIG_IGN)
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), *ignoring)
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin)
     waiting: deque[tuple[MatchSetup, Future[Played]]] = deque()
     numbered = iter(wanted)
     try:
@@ -186,15 +200,64 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _play(setup: MatchSetup, number: int) -> Played:
-    game, players, start = _loaded(setup)
-    seats = len(game.seats)
-    first, seed = number % seats, seed_of(setup, seats, number)
-    if setup.opening:
-        start = _opened(game.start() if start is None else start, setup.opening, seed)
-    record = play_game(game, players, seed, first, start)
-    assert record.outcome is not None
-    return Played(number, first, record.outcome.winner, seed, record.write())
+# In the process that plays
+
+
+class Table:
+    """What a process needs to play games of a match: the game, its two opponents, and where every game starts."""
+
+    def __init__(self, setup: MatchSetup) -> None:
+        self.setup = setup
+        self.game = load(setup.game, setup.options)
+        self.start = None if setup.position is None else self.game.notation.read_position(setup.position)
+        known = (None if file is None else read(self.game, Path(file)) for file in setup.judgements)
+        one, other = (
+            find_contender(name, self.game, learned) for name, learned in zip(setup.players, known, strict=True)
+        )
+        self.players = one, other
+
+    def check(self) -> None:
+        """Raise InputError where no game can be played."""
+        if self.start is not None and self.start.over():
+            where = shown(self.setup.position or "")
+            raise IllegalError(f"{self.game.described()}: the game is over in position {where}")
+        for player in self.players:
+            player.check()
+
+    def play(self, number: int) -> Played:
+        """A game of the match."""
+        setup, seats, start = self.setup, len(self.game.seats), self.start
+        first, seed = number % seats, seed_of(setup, seats, number)
+        if setup.opening:
+            start = _opened(self.game.start() if start is None else start, setup.opening, seed)
+        session = session_of(self.game, self.players, seed, first, start)
+        outcome = session.play().outcome
+        assert outcome is not None
+        return Played(number, first, outcome.winner, seed, session.record.write(), outcome.shared, session.failure)
+
+    def close(self, at_once: bool = False) -> None:
+        """End what opponents have started."""
+        for player in self.players:
+            player.close(at_once)
+
+
+class Tables:
+    """The table of the match that was played last, so that opponents are kept from game to game."""
+
+    def __init__(self) -> None:
+        self.last: Table | None = None
+
+    def play(self, setup: MatchSetup, number: int) -> Played:
+        """A game of a match."""
+        if self.last is None or self.last.setup != setup:
+            self.close()
+            self.last = Table(setup)
+        return self.last.play(number)
+
+    def close(self, at_once: bool = False) -> None:
+        """End what opponents have started."""
+        if self.last is not None:
+            self.last.close(at_once)
 
 
 def _opened(start: Any, most: int, seed: int) -> Any:
@@ -212,10 +275,25 @@ def _opened(start: Any, most: int, seed: int) -> Any:
     return position
 
 
-def _loaded(setup: MatchSetup) -> tuple[Game, tuple[Opponent, Opponent], Any]:
-    """The game, its two opponents, and the position it starts from if it is not the usual start."""
-    game = load(setup.game, setup.options)
-    first, second = setup.players
-    start = None if setup.position is None else game.notation.read_position(setup.position)
-    one, other = (None if file is None else read(game, Path(file)) for file in setup.judgements)
-    return game, (find_opponent(first, game, one), find_opponent(second, game, other)), start
+# In a process that plays for another one
+
+_tables = Tables()
+
+
+def _begin() -> None:
+    # Ctrl-C reaches every process of a terminal; the one that started the match handles it, the others ignore it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    atexit.register(_tables.close)
+
+
+def _play(setup: MatchSetup, number: int) -> Played:
+    if programs_in(setup):
+        signal.signal(signal.SIGTERM, _leave)
+    return _tables.play(setup, number)
+
+
+def _leave(number: int, frame: object) -> None:
+    """End at once, as without this; but programs would outlive a match that is left."""
+    _tables.close(at_once=True)
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)

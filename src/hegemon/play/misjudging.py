@@ -83,7 +83,8 @@ def _told(question: Question, before: Any, result: Result, decided: tuple[int, .
     if decided == first_decision(before, result.line).moves:
         return result
     amount, unit = result.value.amount, result.value.unit
-    for one in result.candidates:
+    # In a game of several a candidate's worth is that of the player who decides, and the value is player 1's.
+    for one in () if result.shares else result.candidates:
         if decided[: len(one.moves)] == one.moves and one.amount is not None and one.unit is unit:
             amount = one.amount
     low, high = question.bounds() if result.value.interval is None else result.value.interval

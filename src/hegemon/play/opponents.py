@@ -4,15 +4,17 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from hegemon.errors import MalformedError, shown
 from hegemon.game.game import Game
 from hegemon.game.mind import GameOpponent, Mind
+from hegemon.game.record import Record
 from hegemon.game.turns import Turn, decisions, random_decision
 from hegemon.native.kernels import NativeError
 from hegemon.native.random import below, draw
 from hegemon.play.levels import LEVELS, simulations_of
+from hegemon.play.session import Player
 
 if TYPE_CHECKING:
     from hegemon.learn.kept import LearnedJudgement
@@ -25,6 +27,24 @@ MOST_DECISIONS = 3000
 """The greedy opponent looks at every decision if there are at most this many."""
 SAMPLE = 500
 """If there are more, it draws this many at random and looks at those."""
+EXEC = "exec:"
+"""Begins the name of an opponent that is a program: `exec:./program`."""
+
+
+class Contender(Protocol):
+    """Who can play a match: an opponent, or a program of anybody."""
+
+    @property
+    def name(self) -> str: ...
+
+    def seated(self, record: Record) -> Player:
+        """The contender as a player of one game."""
+
+    def check(self) -> None:
+        """Raise InputError where it can't play at all."""
+
+    def close(self, at_once: bool = False) -> None:
+        """There are no more games; `at_once` where nobody waits for a contender that ends slowly."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +70,16 @@ class Opponent:
         """A decision for the player to move and the next state, without a look at orders that are not revealed yet."""
         decided, state, _ = self.decide_aloud(game, position, state)
         return decided, state
+
+    def seated(self, record: Record) -> Player:
+        """This opponent, which needs to know nothing but the positions in which it decides."""
+        return self
+
+    def check(self) -> None:
+        """It can always play."""
+
+    def close(self, at_once: bool = False) -> None:
+        """There is nothing to be closed."""
 
 
 def _random(game: Game, position: Any, state: int) -> tuple[Turn, int, str]:
@@ -188,6 +218,18 @@ def find_opponent(name: str, game: Game, learned: "LearnedJudgement | None" = No
         own: LearnedJudgement | Literal["installed"] | None = None if limited[4] else learned or "installed"
         return _level(name.removesuffix("/1"), int(limited[1]), int(limited[2] or 1), limited[3], own)
     raise MalformedError(f"there is no opponent {shown(name)}; there are {', '.join(opponent_names(game))}")
+
+
+def find_contender(name: str, game: Game, learned: "LearnedJudgement | None" = None) -> Contender:
+    """As `find_opponent`, and for `exec:./program@0.5` that program with half a second for each decision.
+
+    It runs what it is told to. So a name must come from the person at the computer: from the command line.
+    """
+    if not name.startswith(EXEC):
+        return find_opponent(name, game, learned)
+    from hegemon.play.program import program_named
+
+    return program_named(name)
 
 
 def opponent_names(game: Game) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 from hegemon.game.game import Game
 from hegemon.game.position import CHANCE
 from hegemon.game.turns import Turn, decision_ends, position_after
+from hegemon.game.view import first_in_words
 from hegemon.play.thought import Alternative, Thought
 
 MOST_CHOICES = 10
@@ -46,6 +47,8 @@ def thought_data(game: Game, thought: Thought) -> dict[str, Any]:
     data: dict[str, Any] = {"move": game.notation.write_decision(before, thought.decided.moves), "value": figure(value)}
     if thought.interval is not None:
         data["interval"] = [figure(end) for end in thought.interval]
+    if thought.shares:
+        data["shares"] = [figure(share) for share in thought.shares]
     return {
         **data,
         "proved": thought.proved,
@@ -72,13 +75,25 @@ def worth(game: Game, thought: Thought) -> str:
         leader = game.seats[0 if value > 0 else 1]
         words = "even" if value == 0 else f"+{ahead} {'point' if ahead == '1' else 'points'} for {leader}"
         between = "" if interval is None else f", for {game.seats[0]} between {interval[0]:+.1f} and {interval[1]:+.1f}"
+    elif thought.proved and thought.shares:
+        words = first_in_words(game.seats, [player for player, share in enumerate(thought.shares) if share])
+        between = ""
     elif thought.proved and value in (-1, 0, 1):
         words = "a draw" if value == 0 else f"{game.seats[0]} {'wins' if value == 1 else 'loses'}"
         between = ""
     else:
-        words = f"{game.seats[0]} takes {_share(value)} (a win counts 1, a draw half)"
+        words = f"{game.seats[0]} takes {_share(value)} ({what_counts(game)})"
         between = "" if interval is None else f", between {_share(interval[0])} and {_share(interval[1])}"
+        decider = thought.before.to_move()
+        if thought.shares and decider > 0:
+            between += f"; {game.seats[decider]} takes {float(thought.shares[decider]):.1%}"
     return words + between + (", proved" if thought.proved else "")
+
+
+def what_counts(game: Game) -> str:
+    """What the ends of a game are worth, in words."""
+    shared = "a draw half" if len(game.seats) == 2 else "a first place shared by 3 a third"
+    return f"a win counts 1, {shared}"
 
 
 def _share(value: Fraction | float) -> str:

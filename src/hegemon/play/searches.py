@@ -98,7 +98,8 @@ def by_tree(question: Question) -> Result:
     def tell(so_far: TreeSearch, seconds: float) -> None:
         # The later small moves of a decision are searched from where the first have led.
         line = so_far.line() if so_far.position == question.position else ()
-        question.tell(so_far.simulations, seconds, in_view(so_far.value(), question.player), len(line), line)
+        share, player = (so_far.of_each()[0], 0) if so_far.players > 2 else (so_far.value(), question.player)
+        question.tell(so_far.simulations, seconds, in_view(float(share), player), len(line), line)
 
     return search.search(question.position, many, seconds, tell if question.progress else None)
 

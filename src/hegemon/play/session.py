@@ -8,16 +8,33 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from hegemon.game.game import Game
-from hegemon.game.record import Record
+from hegemon.game.record import GONE, Record
 from hegemon.game.turns import Turn
 from hegemon.native.random import stream
+
+
+class PlayerFailedError(Exception):
+    """A player can't go on: how they lose, as one of `record.LOSSES`, and why, as a part of a sentence about them."""
+
+    def __init__(self, how: str, why: str) -> None:
+        super().__init__(why)
+        self.how = how
+        self.why = why
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Who has failed in a game, and why."""
+
+    seat: int
+    why: str
 
 
 class Player(Protocol):
     """An opponent, or a person at a keyboard."""
 
     def decide_aloud(self, game: Game, position: Any, state: int) -> tuple[Turn | None, int, str]:
-        """The player's decision, the generator's next state, and a remark.
+        """The player's decision, the generator's next state, and a remark; PlayerFailedError if they can't go on.
 
         None stands for no decision: the player did something else, such as taking back a turn, and is asked again.
         """
@@ -64,19 +81,29 @@ class Session:
         self.states = list(states)
         self.generators = generators or (0,) * len(players)
         self.stopped = False
+        self.failure: Failure | None = None
+        """Of a player, who has lost by it."""
 
     def stop(self) -> None:
         """End the loop after the current step, whether or not the game is over."""
         self.stopped = True
 
     def steps(self) -> Iterator[SessionStep]:
-        """Let the players decide until the game is over or the session is stopped; every decision is told."""
+        """Let the players decide until the game is over or the session is stopped; every decision is told.
+
+        A player who fails loses, and the game ends.
+        """
         record = self.record
         while record.outcome is None and not self.stopped:
             before = record.position
             seat = int(before.to_move())
             own = self.generators[seat]
-            decided, self.states[own], remark = self.players[seat].decide_aloud(record.game, before, self.states[own])
+            try:
+                decided, state, remark = self.players[seat].decide_aloud(record.game, before, self.states[own])
+            except PlayerFailedError as failed:
+                self._lose(seat, failed)
+                return
+            self.states[own] = state
             if decided is not None:
                 yield self._take(seat, decided, remark)
 
@@ -87,6 +114,11 @@ class Session:
                 if len(self.record.turns) == most_turns:
                     break
         return self.record
+
+    def _lose(self, seat: int, failed: PlayerFailedError) -> None:
+        self.failure = Failure(seat, failed.why)
+        # In a game of several nobody can lose in another way.
+        self.record.lose(seat, failed.how if len(self.record.game.seats) == 2 else GONE)
 
     def _take(self, seat: int, decided: Turn, remark: str) -> SessionStep:
         record, before = self.record, self.record.position

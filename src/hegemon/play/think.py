@@ -93,5 +93,5 @@ def _thought(question: Question, before: Any, result: Result) -> Thought:
     choices = tuple(replace(one, line=turns[1:]) if one.decided == turns[0] else one for one in known)
     return Thought(
         before, turns[0], value, interval, result.value.exact, turns, question.spent, question.seconds, result.by,
-        choices,
+        choices, result.shares,
     )  # fmt: skip

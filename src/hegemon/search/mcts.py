@@ -12,12 +12,10 @@ from hegemon.native.random import stream
 from hegemon.search.driver import DONE, Driver, in_threads, is_native, need_a_limit
 from hegemon.search.judgement import Judgement
 from hegemon.search.mcts_native import (
-    DRAWN,
     GROW,
     GROW_JUDGED,
     OPEN,
     USED,
-    WON,
     Tree,
     TreeSettings,
     children_of,
@@ -59,7 +57,7 @@ class RootMove(NamedTuple):
 
     def mean(self, player: int) -> float:
         """What the player to move can expect of it."""
-        return self.total / max(1, self.visits) if self.known == OPEN else surely(self.known, player)
+        return self.total / max(1, self.visits) if self.known == OPEN else float(surely(self.known, player))
 
     def error(self, player: int) -> float:
         """How far that may be from the truth, with 95%."""
@@ -71,13 +69,13 @@ class RootMove(NamedTuple):
 
     def rank(self, player: int) -> tuple[int, int, float]:
         """The best has the highest: one that is won for sure before all, one that is lost for sure after all."""
-        sure = 0 if self.known in (OPEN, DRAWN) else 1 if self.known == WON + player else -1
-        return sure, self.visits, self.mean(player)
+        sure = 0 if self.known == OPEN or surely(self.known, player) else -1
+        return 1 if self.known == 1 << player else sure, self.visits, self.mean(player)
 
 
-def surely(known: int, player: int) -> float:
-    """What a player gets where it is known how a game ends."""
-    return 0.5 if known == DRAWN else 1.0 if known == WON + player else 0.0
+def surely(known: int, player: int) -> Fraction:
+    """What a player gets where it is known who shares the first place."""
+    return Fraction(known >> player & 1, known.bit_count())
 
 
 class TreeSearch:
@@ -132,6 +130,7 @@ class TreeSearch:
         if seconds is not None and decision_ends(self._after_best(Turn((), position)), player):
             done += self._grow(simulations, driver.until, driver, progress)
         value, moves, line = self._worth(), self._moves(), self.line()
+        shares = self.of_each() if self.players > 2 else ()
         made = self._after_best(Turn((), position))
         while not decision_ends(made, player):
             # What follows in the same turn was searched with it; the thinner it is, the more is added.
@@ -152,7 +151,7 @@ class TreeSearch:
             )
             for each in sorted(moves, key=lambda each: -each.visits)
         )
-        return Result(value, line, self.by, done, driver.spent, candidates)
+        return Result(value, line, self.by, done, driver.spent, candidates, shares)
 
     def _after_best(self, made: Turn) -> Turn:
         """A decision under way with the best small move at the root added."""
@@ -183,7 +182,19 @@ class TreeSearch:
     def value(self) -> float:
         """What the player to move can expect at the root."""
         player = self.position.to_move()
-        return self._best().mean(player) if self.known == OPEN else surely(self.known, player)
+        return self._best().mean(player) if self.known == OPEN else float(surely(self.known, player))
+
+    def of_each(self) -> tuple[Fraction | float, ...]:
+        """What each player can expect of the best move, or gets for sure."""
+        players, best = range(self.players), self._best()
+        known = self.known if self.known != OPEN else best.known
+        if known != OPEN:
+            return tuple(surely(known, player) for player in players)
+        rows = [tree.taken[self._child(tree, best.move) - children_of(tree, 0).start] for tree in self._expanded()]
+        taken = np.sum(rows, axis=0)
+        # All that was taken in a visit is one first place. Of visits that came with a tree only the mover's is known.
+        total = float(taken.sum())
+        return tuple(float(taken[player]) / total if total else 1 / self.players for player in players)
 
     def line(self) -> tuple[int, ...]:
         """The most visited moves from the root on."""
@@ -226,8 +237,11 @@ class TreeSearch:
         """What the best move leads to: how it ends if that is known, the lead where margins count, else the result."""
         player, best = self.position.to_move(), self._best()
         if self.known != OPEN:
-            return Value(Fraction(in_view(surely(self.known, player), player)), Unit.RESULT, None)
+            return Value(in_view(surely(self.known, 0), 0), Unit.RESULT, None)
         visits = max(1, best.visits)
+        if self.players > 2:
+            first = float(self.of_each()[0])
+            return estimated(first, error_of_share(first, visits), 0)
         if not self.margin:
             share = best.mean(player)
             return estimated(share, error_of_share(share, visits), player)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game.position import CHANCE, DRAW
+from hegemon.game.position import CHANCE, MOST_PLAYERS, share_of, sharers
 from hegemon.native import compiled, kernel
 from hegemon.native.bits import WORD, first, rest, size
 from hegemon.native.kernels import Kernel
@@ -22,14 +22,13 @@ from hegemon.search.rollouts import after_no_steps, expected, kernels_by, payoff
 
 MOST_DEPTH = 4096
 """Small moves from the root to a leaf."""
-MOST_PLAYERS = 16
 
 # The search as a whole, besides simulations: nodes used.
 USED = 2
 LENGTH = 3
 
-# What is known for sure about a node: nothing, a draw, or WON + the player who wins.
-OPEN, DRAWN, WON = 0, 1, 2
+OPEN = 0
+"""Nothing is known for sure about a node; else it is known who shares the first place in the end, as a set."""
 UNVISITED = 1e9
 
 CURIOSITY = np.array([sqrt(log(visits + 1.0)) for visits in range(1 << 12)])
@@ -44,7 +43,7 @@ NODE = np.dtype(
         ("visits", np.int32),
         ("move", np.int32),  # the small move that leads to it
         ("many", np.uint16),  # how many children it has
-        ("known", np.int16),
+        ("known", np.uint16),
     ]
 )
 """A node is two to a line of the processor's memory: a visit looks at all children of the nodes on its way, which takes
@@ -65,6 +64,8 @@ class Tree(NamedTuple):
     leads: NDArray[np.float64]
     """Of each of the root's children, by its place among them: the first player's leads in its visits, added up, and
     their squares."""
+    taken: NDArray[np.float64]
+    """In a game of several, of each of the root's children: what each player got in its visits, added up."""
     whole: NDArray[np.int64]
 
 
@@ -96,6 +97,7 @@ def empty_tree(position: Any, nodes: int) -> Tree:
         np.zeros(MOST_DEPTH + 1, np.int32),
         np.zeros(MOST_PLAYERS, np.float64),
         np.zeros((WORD * len(position.moves()), 2), np.float64),
+        np.zeros((WORD * len(position.moves()), MOST_PLAYERS), np.float64),
         whole,
     )
 
@@ -157,24 +159,22 @@ def child_with(nodes: Any, node: Any, move: int) -> int:
 
 
 @compiled(inline=False)
-def settled(nodes: Any, node: Any, mover: int, players: int) -> int:
-    """What is known for sure about a node from its children."""
+def settled(nodes: Any, node: Any, mover: int) -> int:
+    """What is known for sure about a node from its children: the end that the mover takes, or the only one."""
     begin = int(node.begins)
-    same_as = int(nodes[begin].known)
-    unknown, drawn, same = 0, 0, 1
+    best, most, unknown, alike = OPEN, -1.0, 0, 1
     for at in range(begin, begin + int(node.many)):
         known = int(nodes[at].known)
-        if mover >= 0 and known == WON + mover:
+        if mover >= 0 and known == 1 << mover:
             return known
         unknown += 1 if known == OPEN else 0
-        drawn += 1 if known == DRAWN else 0
-        same &= 1 if known == same_as else 0
-    if unknown > 0:
-        return OPEN
-    if same:
-        return same_as
-    # All are known and they differ: a player takes the draw; of two players the other wins where there is none.
-    return DRAWN if mover >= 0 and players == 2 and drawn > 0 else OPEN
+        worth = share_of(known, mover) if mover >= 0 else 0.0
+        if worth > most:
+            best, most, alike = known, worth, 1
+        elif worth == most and known != best:
+            alike = 0
+    # Where ends that are as good for the mover are different for others, nobody knows which one comes.
+    return best if unknown == 0 and alike else OPEN
 
 
 @compiled
@@ -186,15 +186,16 @@ def appraise(node: Any, total: float, mover: int) -> None:
         node.worth = total / visits
         node.root = sqrt(visits)
     else:
-        node.worth = 0.5 if known == DRAWN else 2 * UNVISITED if known == WON + mover else -0.5
+        share = share_of(known, mover)
+        node.worth = 2 * UNVISITED if share == 1.0 else share if share > 0.0 else -0.5
         node.root = inf
 
 
 @compiled
-def reward(rewards: NDArray[np.float64], winner: int, lead: int, settings: TreeSettings) -> None:
-    """What each player gets from a game that was won, or drawn, with a lead of the first player."""
+def reward(rewards: NDArray[np.float64], first_place: int, lead: int, settings: TreeSettings) -> None:
+    """What each player gets from a game that is over, with a lead of the first player."""
     for player in range(settings.players):
-        rewards[player] = payoff(player, winner, lead, settings.margin, settings.scale)
+        rewards[player] = payoff(player, first_place, lead, settings.margin, settings.scale)
 
 
 @compiled(inline=False)
@@ -239,13 +240,6 @@ def opened(position: Any, nodes: Any, node: Any, depth: int, whole: NDArray[np.i
     return bool(whole[USED] > used)
 
 
-@compiled
-def note_end(position: Any, node: Any) -> None:
-    """Say of a node whose position is over how it ended."""
-    winner = position.winner()
-    node.known = DRAWN if winner == DRAW else WON + winner
-
-
 def grow_by(
     rollout: Callable[[Any, int, int], Any], look: Callable[[Any, Any], tuple[float, int]] = by_outlook
 ) -> Kernel:
@@ -254,7 +248,7 @@ def grow_by(
     # In one piece: an array that is handed to a function is counted, for as long as it takes to make a move.
     def grow(root: Any, tree: Tree, settings: TreeSettings) -> None:
         nodes, totals, path, movers, whole = tree.nodes, tree.totals, tree.path, tree.movers, tree.whole
-        rewards, leads = tree.rewards, tree.leads
+        rewards, leads, taken = tree.rewards, tree.leads, tree.taken
         while whole[DONE] < whole[UNTIL] and nodes[0].known == OPEN:
             # Simulation n of a seed draws the same numbers wherever it is made.
             state = stream(settings.seed, int(whole[DONE]))
@@ -273,15 +267,15 @@ def grow_by(
                 depth += 1
                 path[depth] = at
             if node.known == OPEN and position.over() and settings.margin == 0:
-                note_end(position, node)
+                node.known = sharers(position, settings.players)
             known = int(node.known)
             if known != OPEN:
-                reward(rewards, DRAW if known == DRAWN else known - WON, 0, settings)
+                reward(rewards, known, 0, settings)
             else:
                 position = rollout(position, state, settings.steps)
                 if position.over():
                     lead = int(position.score(0) - position.score(1))
-                    reward(rewards, position.winner(), lead, settings)
+                    reward(rewards, sharers(position, settings.players), lead, settings)
                 else:
                     share, lead = look(position, settings.judgement)
                     reward_outlook(rewards, share, lead, settings)
@@ -289,13 +283,17 @@ def grow_by(
                     place = int(path[1] - nodes[0].begins)
                     leads[place, 0] += lead
                     leads[place, 1] += float(lead) * lead
+            if settings.players > 2 and depth > 0:
+                place = int(path[1] - nodes[0].begins)
+                for player in range(settings.players):
+                    taken[place, player] += rewards[player]
             for above in range(depth, -1, -1):
                 at = int(path[above])
                 node = nodes[at]
                 node.visits += 1
                 # What is known of a child may decide about the node above it.
                 if known != OPEN and above < depth:
-                    known = settled(nodes, node, int(movers[above]), settings.players)
+                    known = settled(nodes, node, int(movers[above]))
                     node.known = known
                 if above > 0 and movers[above - 1] >= 0:
                     mover = int(movers[above - 1])

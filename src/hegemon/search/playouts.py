@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from hegemon.game.position import DRAW, mistake_in
+from hegemon.game.position import DRAW, MOST_PLAYERS, mistake_in
 from hegemon.native import compiled, kernel
 from hegemon.native.kernels import NativeError
 from hegemon.native.random import stream
@@ -25,7 +25,6 @@ Progress = Callable[[int, int], None]
 
 # Rows of a tally.
 MOVES, MARGIN, SQUARES, DRAWS, NOT_ENDED, WINS = 0, 1, 2, 3, 4, 5
-MOST_PLAYERS = 16
 ROWS = WINS + MOST_PLAYERS
 SECONDS_PER_CALL = 0.05
 """A native call returns after about this time, so that progress can be shown and Ctrl-C is heard."""

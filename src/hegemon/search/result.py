@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
 from hegemon.game.position import DRAW
 from hegemon.game.turns import Turn, decision_ends
@@ -54,13 +54,19 @@ class Value:
         return self.interval or (self.amount, self.amount)
 
 
-def in_view(share: float, player: int) -> float:
-    """What a player can expect, from 0 to 1, as player 1 sees it, from -1 to 1."""
+Share = TypeVar("Share", Fraction, float)
+
+
+def in_view(share: Share, player: int) -> Share:
+    """What a player can expect, from 0 to 1, as player 1 sees it, from -1 to 1.
+
+    As far as a choice is concerned, all who don't decide are one side, which takes the rest.
+    """
     return 2 * share - 1 if player == 0 else 1 - 2 * share
 
 
 def result_of(winner: int) -> Fraction:
-    """What the end of a game is worth to player 1, from -1 to 1."""
+    """What the end of a game of two is worth to player 1, from -1 to 1."""
     return Fraction({0: 1, DRAW: 0}.get(winner, -1))
 
 
@@ -78,7 +84,7 @@ class Candidate:
     share: float
     """Its probability where decisions are mixed; else its share of what was looked at."""
     amount: Fraction | float | None
-    """What comes of it, as player 1 sees it, if that is known."""
+    """What comes of it for the player who decides, as `in_view` tells it, if that is known."""
     unit: Unit = Unit.RESULT
     error: float = 0.0
     """How far the truth may lie from that, with 95%, where it is a mean of trials."""
@@ -98,6 +104,8 @@ class Result:
     seconds: float
     candidates: tuple[Candidate, ...] = ()
     """The best first; empty where only the decision is known."""
+    shares: tuple[Fraction | float, ...] = ()
+    """In a game of several what each player can expect, from 0 to 1."""
 
 
 def first_decision(position: Any, line: tuple[int, ...]) -> Turn:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from hegemon.game.position import DRAW
+from hegemon.game.position import share_of, sharers
 from hegemon.native import compiled
 from hegemon.native.kernels import Kernel
 
@@ -43,9 +43,12 @@ def kernels_by(simulating: Callable[[Callable[[Any, int, int], Any]], Kernel]) -
 
 
 @compiled(inline=False)
-def payoff(player: int, winner: int, lead: int, margin: float, scale: float) -> float:
-    """What a player gets from a game, from 0 to 1: who won, and as far as that counts the first player's lead."""
-    won = 0.5 if winner == DRAW else 1.0 if winner == player else 0.0
+def payoff(player: int, first_place: int, lead: int, margin: float, scale: float) -> float:
+    """What a player gets from a game, from 0 to 1: a share of the first place, and as far as that counts the lead.
+
+    `first_place` is the set of those who share it. The lead is the first player's in a game of two.
+    """
+    won = share_of(first_place, player)
     if margin == 0:
         return won
     share = max(-1.0, min(1.0, lead / scale))
@@ -54,13 +57,13 @@ def payoff(player: int, winner: int, lead: int, margin: float, scale: float) -> 
 
 @compiled
 def expected(position: Any) -> float:
-    """What the first player can expect of a game that is not over, from 0 to 1, by its outlook."""
+    """What share the first player can expect of a game that is not over, from 0 to 1, by its outlook."""
     return 0.5 + float(position.outlook()) / 2000
 
 
 @compiled(inline=False)
 def judged_for(position: Any, player: int, margin: float, scale: float) -> float:
-    """What a player gets from a position, from 0 to 1: by how it ended, or by its outlook."""
+    """What a player of two gets from a position, from 0 to 1: by how it ended, or by its outlook."""
     if position.over():
-        return payoff(player, position.winner(), position.score(0) - position.score(1), margin, scale)
+        return payoff(player, sharers(position, 2), position.score(0) - position.score(1), margin, scale)
     return expected(position) if player == 0 else 1 - expected(position)

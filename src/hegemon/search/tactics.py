@@ -49,10 +49,12 @@ def find_win(position: Any, row: NDArray[np.int64], left: NDArray[np.int64]) -> 
 
 @compiled(inline=False)
 def find_win_of_others(position: Any, player: int, row: NDArray[np.int64], left: NDArray[np.int64]) -> int:
-    """As `find_win`, for anybody but a player; 0 where that player or chance is next, LONGEST where it is over."""
+    """As `find_win`, for anybody but a player; 0 where that player or chance is next.
+
+    LONGEST where it is over, and the player has nothing of the first place.
+    """
     if position.over():
-        winner = position.winner()
-        return LONGEST if winner >= 0 and winner != player else 0
+        return 0 if position.first_place() >> player & 1 else LONGEST
     mover = position.to_move()
     if mover in (CHANCE, player) or position.together():
         return 0

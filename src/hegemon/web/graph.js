@@ -84,6 +84,7 @@ export class Graph {
       s("circle", { cx: x(i), cy: y(values[i] ?? 0), r: 6.5 }),
       word(x(i), y(values[i] ?? 0) + 3.2, 9, rank + 1))));
     set(this.#svg, "aria-label", `Evaluation over ${this.#count} turns; ${known.length} positions known`);
-    write(this.#caption, `Above the middle line: ${seats[0]} is ahead.`);
+    const above = seats.length > 2 ? "takes more than half of the first place" : "is ahead";
+    write(this.#caption, `Above the middle line: ${seats[0]} ${above}.`);
   }
 }

@@ -3,7 +3,7 @@
 import { h, fill, set, button, write, announce } from "./dom.js";
 import { colour } from "./scene.js";
 import { paintOf } from "./players.js";
-import { digits, isKnown, mixed, percent, signed, worth } from "./figures.js";
+import { digits, isKnown, mixed, percent, worth } from "./figures.js";
 import { asLayers, heatOf, likelyWays } from "./heat.js";
 
 const A_MOMENT = 120;
@@ -59,8 +59,15 @@ export class Thoughts {
     state.isDrawing = false;
   }
 
+  /** In a game of several their values are those of the player who decides, whoever it is. */
   get #choices() {
-    return this.#state.thought?.choices ?? [];
+    const choices = this.#state.thought?.choices ?? [];
+    if (!this.#isOfSeveral || !this.#state.decider) return choices;
+    return choices.map((choice) => ({ ...choice, value: isKnown(choice.value) ? -choice.value : null }));
+  }
+
+  get #isOfSeveral() {
+    return (this.#state.shown?.game.seats.length ?? 0) > 2;
   }
 
   get #scale() {
@@ -72,9 +79,9 @@ export class Thoughts {
     return (this.#state.shown?.view.to_move.length ?? 0) > 1;
   }
 
-  /** Values are in the first player's view; another may decide. */
+  /** Values of two are in the first player's view; the other may decide. */
   get #side() {
-    return this.#state.decider ? -1 : 1;
+    return this.#state.decider && !this.#isOfSeveral ? -1 : 1;
   }
 
   /** @type {(shown: Wire.Look, thought: Page.Found | null) => void} */
@@ -179,13 +186,14 @@ export class Thoughts {
       return;
     }
     const seats = this.#state.shown?.game.seats ?? [];
+    const valued = seats[this.#isOfSeveral ? this.#state.decider : 0];
     const isTogether = this.#isTogether;
     const hasLines = choices.some(({ line }) => line?.length);
     fill(this.#table, h("table", { class: "choices-table" },
       h("caption", null, isTogether ? "Orders, and how often to give them" : "Choices"),
       h("thead", null, h("tr", null,
         this.#head("text", isTogether ? "Orders" : "Choice"),
-        this.#head("value", this.#scale > 1 ? "Value" : `${seats[0]} takes`),
+        this.#head("value", this.#scale > 1 ? "Value" : `${valued} takes`),
         this.#head("share", isTogether ? "Probability" : "Share"),
         hasLines && h("th", { scope: "col", class: "choice-line" }, "Line"))),
       h("tbody", null, this.#sorted(choices).map((choice) => this.#row(choice, hasLines)))));
@@ -236,7 +244,7 @@ function wordsOf({ game: { seats } }, thought) {
   if (thought?.compiling) return "Preparing the search for its first time; this takes some seconds …";
   if (!thought || !isKnown(thought.value)) return "Thinking …";
   const { value, scale = 1 } = thought;
-  if (seats.length > 2) return `${seats[0]}: ${signed(value)} …`;
+  if (seats.length > 2) return `${seats[0]} takes ${percent(0.5 + value / 2)} …`;
   const leader = seats[value >= 0 ? 0 : 1];
   return scale > 1 ? `about +${digits(Math.abs(value))} for ${leader} …`
     : `${leader} is ahead, ${percent(0.5 + Math.abs(value) / 2)} …`;

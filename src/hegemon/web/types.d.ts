@@ -97,7 +97,8 @@ declare namespace Wire {
     amount: string;
   }
 
-  interface Outcome { winner: number | null; by: string }
+  /** Of several players some may share the first place; where none of them is named in a draw, all do. */
+  interface Outcome { winner: number | null; by: string; shared?: number[] }
 
   /** A position as it may be seen. */
   interface View {
@@ -175,7 +176,10 @@ declare namespace Wire {
     line: string[];
   }
 
-  /** What a search has found so far; values are in the first player's view. */
+  /**
+   * What a search has found so far; values are in the first player's view. In a game of several those of choices say
+   * what the player who decides takes, as if all others were one side.
+   */
   interface Thought {
     type: "thought";
     id: number;

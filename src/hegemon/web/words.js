@@ -11,13 +11,23 @@ function turnText(prompt, seat = "") {
 }
 
 /**
+ * Who has won, or who shares the first place.
+ * @type {(seats: string[], outcome: Wire.Outcome) => string}
+ */
+function firstText(seats, { winner, shared = [] }) {
+  if (winner !== null) return `${seats[winner]} wins`;
+  if (!shared.length) return "A draw";
+  if (shared.length === seats.length) return `All ${seats.length} share the first place`;
+  const names = shared.map((player) => seats[player]);
+  return `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]} share the first place`;
+}
+
+/**
  * How a game ended.
  * @type {(game: Wire.Game, outcome: Wire.Outcome | null) => string}
  */
-export function outcomeText(game, outcome) {
-  if (!outcome) return "The game is over.";
-  const { winner, by } = outcome;
-  return `${winner === null ? "A draw" : `${game.seats[winner]} wins`}: ${by}.`;
+export function outcomeText({ seats }, outcome) {
+  return outcome ? `${firstText(seats, outcome)}: ${outcome.by}.` : "The game is over.";
 }
 
 /**

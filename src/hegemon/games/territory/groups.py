@@ -104,10 +104,10 @@ def read_group(board: Board, word: str) -> Group:
     return Group(source, target, pieces, int(match["left"]))
 
 
-def read_groups(position: Territory, text: str, fights_are_told: bool) -> Turn:
-    """The turn, or the decision up to the next fight, that a text stands for."""
+def read_groups(position: Territory, text: str, fights_are_told: bool, ends: bool = True) -> Turn:
+    """The turn, or the decision up to the next fight, that a text stands for; or what it says has moved so far."""
     stacks = Stacks(position)
-    return stacks.turn((read_group(stacks.board, word) for word in words_of(position, text)), fights_are_told)
+    return stacks.turn((read_group(stacks.board, word) for word in words_of(position, text)), fights_are_told, ends)
 
 
 class Stacks:
@@ -125,8 +125,11 @@ class Stacks:
         """The mover's pieces positive."""
         self.free = [free_of(cell) for cell in cells]
 
-    def turn(self, sent: Iterable[Group], fights_are_told: bool) -> Turn:
-        """The turn of some groups, each checked; where fights are not told it goes up to the first."""
+    def turn(self, sent: Iterable[Group], fights_are_told: bool, ends: bool = True) -> Turn:
+        """The turn of some groups, each checked; where fights are not told it goes up to the first.
+
+        Without `ends` more may follow.
+        """
         moves: list[int] = []
         quiet: list[Group] = []
         fought = ""
@@ -146,7 +149,7 @@ class Stacks:
                 moves += [] if group.left is None else _fought(group, -self.counts[group.target])
                 quiet = []
             self.make(group)
-        return self.played(moves + _quiet_moves(quiet), stop=bool(fought) and not fights_are_told)
+        return self.played(moves + _quiet_moves(quiet), stop=not ends or (bool(fought) and not fights_are_told))
 
     def name(self, hexagon: int) -> str:
         """A hexagon's name."""

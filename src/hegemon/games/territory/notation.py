@@ -51,6 +51,10 @@ class TerritoryNotation(Notation[Territory]):
         """The whole turn that a text stands for; every fight must say how many are left."""
         return read_groups(position, text, fights_are_told=True)
 
+    def read_made(self, position: Territory, text: str) -> Turn:
+        """What a text says has moved so far, up to a fight whose result it tells."""
+        return read_groups(position, text, fights_are_told=True, ends=False)
+
     def read_decision(self, position: Territory, text: str) -> Turn:
         """What a text decides up to the next fight, or to the end of the turn."""
         return read_groups(position, text, fights_are_told=False)

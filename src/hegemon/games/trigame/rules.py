@@ -42,7 +42,7 @@ from hegemon.games.trigame.tile_events import free_places, loose_tiles
 from hegemon.games.trigame.tiles import MIDPOINTS, SYMMETRIES
 from hegemon.games.trigame.tokens import Tokens, any_token, connected, painted, tokens_of, unconnected
 from hegemon.native import compiled
-from hegemon.native.bits import WORD, Moves, popcount, size
+from hegemon.native.bits import WORD, Moves, lowest, popcount, size
 from hegemon.native.bits import adding as with_event
 
 # Small moves are events. Each kind has three words, and in them a bit for every socket of the supply: a token is placed
@@ -137,16 +137,23 @@ class Trigame(NamedTuple):
 
     def winner(self) -> int:
         """The highest score; equal highest is a draw."""
-        if not self.over():
+        first = self.first_place()
+        if first == 0:
             return NONE
-        best, winner = -1, DRAW
+        return lowest(first) if popcount(first) == 1 else DRAW
+
+    def first_place(self) -> int:
+        """Those with the highest score, at the end."""
+        if not self.over():
+            return 0
+        best, first = -1, 0
         for player in range(players_of(self.rules)):
             score = self.score(player)
             if score > best:
-                best, winner = score, player
+                best, first = score, 1 << player
             elif score == best:
-                winner = DRAW
-        return winner
+                first |= 1 << player
+        return first
 
     # Whose tokens stand where; players are numbered from 1
 

@@ -144,9 +144,7 @@ class Room:
         """What lists show."""
         live, over, in_words = self.live, self.live.outcome is not None, None
         if live.outcome is not None:
-            winner = live.outcome.winner
-            who_wins = "a draw" if winner is None else f"{live.game.seats[winner]} wins"
-            in_words = f"{who_wins}: {live.outcome.termination}"
+            in_words = f"{live.outcome.in_words(live.game.seats)}: {live.outcome.termination}"
         waiting = live.waiting_for()
         goes_on_alone = live.clock is not None or not all(live.seats[player].is_person() for player in waiting)
         return Summary(
