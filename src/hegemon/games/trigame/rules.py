@@ -8,12 +8,18 @@ from hegemon.games.trigame.board import NO_TILES, NOBODY, Tiles
 from hegemon.games.trigame.geometry import ACROSS, CENTRE_PLACE, NOWHERE, SOCKET_IMAGE, step
 from hegemon.games.trigame.options import (
     ALL_PATHS,
+    BY_ANY,
     NEVER_LOCKED,
     NO_PATHS,
+    ONES_OWN,
+    TURNING,
+    between_of,
+    connected_of,
     limit_of,
     lock_of,
     players_of,
     propagation_of,
+    removal_of,
     supply_of,
 )
 from hegemon.games.trigame.propagation import carried_along_edges, carried_over_corners
@@ -40,7 +46,7 @@ from hegemon.games.trigame.sockets import (
 )
 from hegemon.games.trigame.tile_events import free_places, loose_tiles
 from hegemon.games.trigame.tiles import MIDPOINTS, SYMMETRIES
-from hegemon.games.trigame.tokens import Tokens, any_token, connected, painted, tokens_of, unconnected
+from hegemon.games.trigame.tokens import Tokens, any_token, as_of_one, connected, painted, tokens_of, unconnected
 from hegemon.native import compiled
 from hegemon.native.bits import WORD, Moves, popcount, size
 from hegemon.native.bits import adding as with_event
@@ -196,14 +202,18 @@ class Trigame(NamedTuple):
         return free_places(self.tiles, self.placed, self.border, self.tokens())
 
     def loose_tokens(self) -> Sockets:
-        """Tokens that may be removed, anybody's: no token of the same owner lies one path away."""
+        """Tokens that may be removed: no token of the same owner, or else of anybody, lies one path away."""
         first, second, third = self.tokens_in(0), self.tokens_in(1), self.tokens_in(2)
+        if connected_of(self.rules) == BY_ANY:
+            first, second, third = as_of_one(first), as_of_one(second), as_of_one(third)
         held = connected(first), connected(second), connected(third)
-        return unconnected(self.tiles, without(self.tokens(), self.shared), held)
+        tokens = self.own(self.player + 1) if removal_of(self.rules) == ONES_OWN else self.tokens()
+        return unconnected(self.tiles, without(tokens, self.shared), held)
 
     def loose_tiles(self) -> Sockets:
-        """Tiles that may be removed, anybody's: bare, and the rest stays connected; [C] only when it is alone."""
-        return loose_tiles(self.tiles, self.placed, self.border, self.tokens())
+        """Tiles that may be removed: bare, and the rest stays connected; [C] only when it is alone."""
+        loose = loose_tiles(self.tiles, self.placed, self.border, self.tokens())
+        return both(loose, board.tiles_of(self.tiles, self.player + 1)) if removal_of(self.rules) == ONES_OWN else loose
 
     # Events
 
@@ -247,11 +257,12 @@ class Trigame(NamedTuple):
         here = board.names_of(self.tiles, place, socket)
         if propagation_of(self.rules) == NO_PATHS:
             return here
-        me, tokens = self.player + 1, self.tokens()
+        me = self.player + 1
         carrying, own = self.carrying(me), self.own(me)
+        stops = own if between_of(self.rules) == TURNING else self.tokens()
         if socket == 0:
-            return joined(here, carried_over_corners(self.tiles, carrying, own, tokens, place))
-        return joined(here, carried_along_edges(self.tiles, self.paths(carrying), own, tokens, place, socket))
+            return joined(here, carried_over_corners(self.tiles, carrying, own, stops, place))
+        return joined(here, carried_along_edges(self.tiles, self.paths(carrying), own, stops, place, socket))
 
     def carrying(self, player: int) -> Sockets:
         """The tiles whose owner's colour carries a player's tokens."""
