@@ -6,16 +6,34 @@ import pytest
 
 from hegemon.errors import MalformedError
 from hegemon.game.position import NONE
+from hegemon.games.trigame.options import OPTIONS
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.studies.kit import one_tile
+from hegemon.studies.kit.one_tile import AS_USUAL, READINGS, Reading
 from hegemon.studies.kit.proof import prove
 from hegemon.studies.kit.questions import answers
 from hegemon.studies.kit.rules import RULES, choose
 from hegemon.studies.kit.solution import Row, kit_table, rows_by_number, turned, upright
 from tests.games.trigame import one_tile_reference as reference
 
-READINGS = list(product(*one_tile.READINGS.values()))
+
+def is_of_its_own(reading: Reading) -> bool:
+    """Whether the reading changes nothing that can't come up in it: another is the same game then."""
+    removes, propagates = reading.lock == "never", reading.propagation != "none"
+    return (removes or reading[3:] == AS_USUAL[3:]) and (propagates or reading.between == AS_USUAL.between)
+
+
+EVERY = [Reading(*values) for values in product(*READINGS.values())]
+DIFFERENT = [reading for reading in EVERY if is_of_its_own(reading)]
+OLDER = [reading for reading in DIFFERENT if reading[2:] == AS_USUAL[2:]]
+"""Those that differ in the lock and in propagation only."""
+
+
+def test_every_choice_of_the_game_is_a_reading() -> None:
+    assert {option.name: option.choices for option in OPTIONS if option.choices} == READINGS
+    assert tuple(READINGS) == Reading._fields
+    assert Reading() == tuple(option.default for option in OPTIONS if option.choices)
 
 
 def test_counts_of_the_page() -> None:
@@ -46,8 +64,8 @@ def test_one_skip_is_strictly_best() -> None:
 
 
 def test_readings_change_the_sign() -> None:
-    values = {reading: one_tile.solution(*reading).values[0] for reading in READINGS}
-    assert values.pop(("never", "owner")) == 1
+    values = {reading: one_tile.solution(reading).values[0] for reading in OLDER}
+    assert values.pop(Reading("never", "owner")) == 1
     assert set(values.values()) == {-1}
 
 
@@ -57,13 +75,13 @@ def finished_or_not(text: str) -> str:
     return text if "." in tile or tile == "-" else tile
 
 
-@pytest.mark.parametrize("reading", READINGS)
-def test_every_value_agrees_with_the_second_solver(reading: tuple[str, str]) -> None:
+@pytest.mark.parametrize("reading", DIFFERENT, ids=" ".join)
+def test_every_value_agrees_with_the_second_solver(reading: Reading) -> None:
     expected = {
         finished_or_not(reference.write_state(state)): value for state, value in reference.solve(*reading).items()
     }
-    symmetric = reading != ("rule", "owner")  # the usual reading goes through every position, not up to symmetry
-    solution = one_tile.solution(*reading, symmetric=symmetric)
+    symmetric = reading != AS_USUAL  # the usual reading goes through every position, not up to symmetry
+    solution = one_tile.solution(reading, symmetric=symmetric)
     assert sum(solution.graph.stands_for) == len(expected)
     for position, value in zip(solution.graph.positions, solution.values, strict=True):
         assert value == expected[finished_or_not(one_tile.USUAL.notation.write_position(position))]
@@ -97,13 +115,13 @@ def test_the_table_has_a_row_for_every_decision_up_to_symmetry() -> None:
         assert row.exception == (not set(row.choices) <= set(row.best))
 
 
-@pytest.mark.parametrize("reading", [reading for reading in READINGS if reading[0] == "rule"])
-def test_no_two_rows_are_the_same_to_kit(reading: tuple[str, str]) -> None:
-    every = kit_table(*reading, symmetric=False)
+@pytest.mark.parametrize("reading", [reading for reading in DIFFERENT if reading.lock == "rule"], ids=" ".join)
+def test_no_two_rows_are_the_same_to_kit(reading: Reading) -> None:
+    every = kit_table(reading, symmetric=False)
     images: dict[tuple[object, ...], set[object]] = {}
     for row in every:
         images.setdefault(seen_in(row), set()).add((row.value, frozenset(row.best)))
-    rows = kit_table(*reading)
+    rows = kit_table(reading)
     found: set[tuple[object, ...]] = set()
     for row in rows:
         same = {seen_in(task): task for task in (turned(row, symmetry) for symmetry in range(len(SYMMETRIES)))}
@@ -134,11 +152,11 @@ def test_tastes_choose_among_equal_events() -> None:
 
 
 def test_other_readings_have_their_table() -> None:
-    rows = kit_table("never", "both")
+    rows = kit_table(Reading("never", "both"))
     assert {event[0] for row in rows for event in row.best} >= {"-", "s", "t", "0"}
     assert all(set(row.advice) <= set(row.best) for row in rows)
     with pytest.raises(MalformedError, match="often"):
-        kit_table("often")
+        kit_table(Reading("often"))
 
 
 def test_the_rules_never_lose_value() -> None:

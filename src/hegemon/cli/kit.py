@@ -11,10 +11,11 @@ import click
 from hegemon.cli.arguments import answer, save, seconds_up_to
 from hegemon.cli.progress_line import working
 from hegemon.errors import MalformedError
+from hegemon.games.trigame.options import OPTIONS
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
 from hegemon.studies.kit.drill import load_progress, next_task, progress_file, save_progress
-from hegemon.studies.kit.one_tile import READINGS
+from hegemon.studies.kit.one_tile import READINGS, Reading
 from hegemon.studies.kit.poster import poster
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import Sheet, as_data, as_text, as_tsv, sheet
@@ -28,19 +29,21 @@ FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
 }
 
 
+def _with_readings(command: Callable[..., None]) -> Callable[..., None]:
+    """An option for each of the game's that make another reading of the rules."""
+    for option in reversed([option for option in OPTIONS if option.name in READINGS]):
+        choose = click.Choice(READINGS[option.name])
+        said = f"A reading of the rules: {option.help}."
+        command = click.option(f"--{option.name}", type=choose, default=option.default, show_default=True, help=said)(
+            command
+        )
+    return command
+
+
 @click.command(name="kit")
 @click.option("--format", "kind", type=click.Choice(tuple(FORMATS)), default="text", show_default=True)
 @click.option("--out", metavar="FILE", help="Write it to a file; a PDF needs one.")
-@click.option(
-    "--lock", type=click.Choice(READINGS["lock"]), default="rule", show_default=True, help="A reading of the rules."
-)
-@click.option(
-    "--propagation",
-    type=click.Choice(READINGS["propagation"]),
-    default="owner",
-    show_default=True,
-    help="A reading of the rules: the table is exact for each, Kit's rules are proved for the default.",
-)
+@_with_readings
 @click.option("--drill", is_flag=True, help="Ask me positions instead; progress is kept between runs.")
 @click.option("--all", "everything", is_flag=True, help="With --drill: also positions that never come up by the rules.")
 @click.option("--progress", metavar="FILE", help="With --drill: the file that keeps the progress.")
@@ -54,15 +57,17 @@ FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
 def command(
     kind: str,
     out: str | None,
-    lock: str,
-    propagation: str,
     drill: bool,
     everything: bool,
     progress: str | None,
     seconds: float | None,
     as_json: bool,
+    **reading: str,
 ) -> None:
-    """Print Kit's perfect table for one tile of Trigame: simple rules, their proof, and every position."""
+    """Print Kit's perfect table for one tile of Trigame: simple rules, their proof, and every position.
+
+    The table is exact for every reading of the rules; Kit's rules are proved for the usual one.
+    """
     if drill:
         _drill(
             [row for row in kit_table() if everything or row.arises], Path(progress) if progress else progress_file()
@@ -72,7 +77,7 @@ def command(
         click.echo(f"exploring two tiles for up to {seconds:g} s", err=True)
         with working() as line:
             measured = two_tiles.measure(
-                seconds, lock=lock, propagation=propagation, progress=lambda explored: line.tell(explored.sentence)
+                seconds, reading=Reading(**reading), progress=lambda explored: line.tell(explored.sentence)
             )
         if as_json:
             answer({"positions": measured.positions, "solved": measured.whole, "value": measured.value})
@@ -84,7 +89,7 @@ def command(
         raise MalformedError("a PDF needs --out FILE")
     click.echo("solving one tile", err=True)
     with working():
-        content = FORMATS[kind](sheet(lock, propagation))
+        content = FORMATS[kind](sheet(Reading(**reading)))
     if out is None:
         click.echo(content, nl=kind == "json")
     else:

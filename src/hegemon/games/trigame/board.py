@@ -5,7 +5,15 @@ numbers the other. So a tile's bits begin at twice the number of bits as its soc
 tiles at once is answered as a set of tiles.
 """
 
-from hegemon.games.trigame.geometry import NAME_SOCKET, NAME_STEP, NAMES, NOWHERE, PLACE_IMAGE, PLACES, step
+from hegemon.games.trigame.geometry import (
+    ACROSS,
+    CALLED,
+    NOWHERE,
+    PLACE_IMAGE,
+    PLACES,
+    distance,
+    step,
+)
 from hegemon.games.trigame.sockets import BITS, TILES_OF_WORD, Sockets
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, put
@@ -71,9 +79,14 @@ def laid_by(evens: int, odds: int, player: int) -> int:
 @compiled(inline=False)
 def names_in(evens: int, odds: int, place: int, socket: int) -> int:
     """Every name of a socket on the tiles of a word: a midpoint has up to two, a corner up to six."""
-    names = 0
-    for k in range(int(NAMES[socket])):
-        names |= lying_at(evens, odds, step(place, int(NAME_STEP[socket, k]))) << int(NAME_SOCKET[socket, k])
+    if socket % 2 == 0:
+        names = lying_at(evens, odds, place) << socket
+        return names | lying_at(evens, odds, step(place, int(ACROSS[socket]))) << socket if socket else names
+    names, at = 0, 0
+    while evens:  # no tile has place 0, and none lies as far from it as a tile with a common corner
+        names |= int(CALLED[socket, distance(place, evens & PLACES - 1)]) << at
+        names |= int(CALLED[socket, distance(place, odds & PLACES - 1)]) << at + BITS
+        evens, odds, at = evens >> 2 * BITS, odds >> 2 * BITS, at + 2 * BITS
     return names
 
 

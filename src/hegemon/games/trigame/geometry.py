@@ -36,6 +36,12 @@ def step(place: int, distance: int) -> int:
     return (place - distance if place & 1 else place + distance) & PLACES - 1
 
 
+@compiled
+def distance(place: int, other: int) -> int:
+    """How far another place lies, as the tables tell it: the step there, from 0 to PLACES - 1."""
+    return (place - other if place & 1 else other - place) & PLACES - 1
+
+
 def _distance(tile: Tile) -> int:
     return ROW * tile.row + tile.column
 
@@ -59,6 +65,12 @@ NAME_SOCKET = np.zeros((SOCKETS, 6), np.int64)
 for _s in range(SOCKETS):
     for _k, (_tile, _own) in enumerate(_names[_s]):
         NAME_STEP[_s, _k], NAME_SOCKET[_s, _k] = _distance(_tile), _own
+
+CALLED = np.zeros((SOCKETS, PLACES), np.int64)
+"""For each socket and each distance what a tile there calls it, as a set of sockets: of one, or of none."""
+for _s, _names_here in enumerate(_names):
+    for _tile, _own in _names_here:
+        CALLED[_s, _distance(_tile) % PLACES] = 1 << _own
 
 ACROSS = np.zeros(SOCKETS, np.int64)
 """For each midpoint the step over its edge."""

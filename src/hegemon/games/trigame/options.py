@@ -32,9 +32,7 @@ OPTIONS: tuple[Option, ...] = (
         "between", "another player's token on a line stops the propagation, or turns into the player's", "stop",
         among=BETWEEN,
     ),
-    Choice(
-        "connected", "a token can't be removed next to a token of the same owner, or of any", "own", among=CONNECTED
-    ),
+    Choice("connected", "whose tokens, one path away, keep a token from being removed", "own", among=CONNECTED),
     Choice("removal", "whose tokens and tiles may be removed", "any", among=REMOVALS),
     Whole("limit", "the number of events after which the game ends", 2000, ("40",), 1, 10000),
 )  # fmt: skip

@@ -9,14 +9,13 @@ from hegemon.native import compiled
 
 @compiled(inline=False)
 def carried_along_edges(
-    tiles: Tiles, paths: Sockets, own: Sockets, stops: Sockets, place: int, socket: int
+    tiles: Tiles, here: Sockets, paths: Sockets, own: Sockets, stops: Sockets, place: int, socket: int
 ) -> Sockets:
     """The sockets that a new token fills along edges; `paths` are the edges that carry it, `own` the player's tokens.
 
     A line ends at the first of the tokens in `stops`; others on it become the player's.
     Lines from one point meet nowhere else, so filling one can't change what decides about another.
     """
-    here = names_of(tiles, place, socket)
     touched = edges_with(here[0]), edges_with(here[1]), edges_with(here[2])
     filled = EMPTY
     if not meet(touched, paths):
@@ -37,7 +36,7 @@ def along(
 ) -> Sockets:
     """The sockets between a token and the next own one on a line that leaves an edge by the corner `to`.
 
-    None if the line doesn't reach one. The line starts at the edge's other corner, or at its midpoint if it has `begun`.
+    None if the line doesn't reach one. It starts at the edge's other corner, or at its midpoint if it has `begun`.
     """
     passed = EMPTY
     while meet(names_of(tiles, place, midpoint), paths):

@@ -221,7 +221,7 @@ class Trigame(NamedTuple):
         """The position after an event, with all that follows from it."""
         if move == SKIP:
             return self._replace(skips=self.skips & ~(1 << self.player), events=self.events + 1).next_turn()
-        after, me = self, self.player + 1
+        after, me, extra = self, self.player + 1, 0
         if move == OPEN:
             after = self.with_tile(CENTRE_PLACE, me)
         else:
@@ -229,13 +229,13 @@ class Trigame(NamedTuple):
             place = board.place_of(self.tiles, slot)
             if move < REMOVE_TOKEN:
                 after = self.with_tokens(self.filled(place, socket), me)
+                extra = after.captured(me) - self.captured(me)
             elif move < PLACE_TILE:
                 after = self.with_tokens(board.names_of(self.tiles, place, socket), NOBODY)
             elif move < REMOVE_TILE:
                 after = self.with_tile(step(place, int(ACROSS[socket])), me)
             else:
                 after = self.without_tile(slot)
-        extra = max(0, after.captured(me) - self.captured(me))
         after = after._replace(first=0, left=self.left - 1 + extra, events=self.events + 1)
         # Where nothing is left to place, the rest of the turn lapses.
         return after if after.left > 0 and after.can_place() else after.next_turn()
@@ -262,7 +262,7 @@ class Trigame(NamedTuple):
         stops = own if between_of(self.rules) == TURNING else self.tokens()
         if socket == 0:
             return joined(here, carried_over_corners(self.tiles, carrying, own, stops, place))
-        return joined(here, carried_along_edges(self.tiles, self.paths(carrying), own, stops, place, socket))
+        return joined(here, carried_along_edges(self.tiles, here, self.paths(carrying), own, stops, place, socket))
 
     def carrying(self, player: int) -> Sockets:
         """The tiles whose owner's colour carries a player's tokens."""

@@ -164,6 +164,7 @@ class TrigameView(View[Trigame]):
     def _propagated(self, here: Trigame, move: int) -> Iterator[Event]:
         """The sockets that a new token fills and the tokens that it turns, from near to far."""
         tile, placed, seats = tiles_of(here)[slot_in(move)], socket_in(move), self.game.seats
+        seat = seats[here.player]
         before = {(there, socket): token for there, socket, token in own_sockets(here)}
         reached = [
             (there, socket)
@@ -173,9 +174,9 @@ class TrigameView(View[Trigame]):
         reached.sort(key=lambda at: dist(at[0].place(at[1]), tile.place(placed)))
         for there, socket in reached:
             name, owner = f"{there.name}{socket}", before[there, socket]
-            words, kind = f"A path carries {seats[here.player]} to {name}", "move"
+            words, kind = f"A path carries {seat} to {name}", "move"
             if owner != NOBODY:
-                words, kind = f"A path turns {seats[owner - 1]}'s token on {name} into {seats[here.player]}'s", "capture"
+                words, kind = f"A path turns {seats[owner - 1]}'s token on {name} into {seat}'s", "capture"
             yield Event(words, kind, (f"{tile.name}{placed}", name), here.player)
 
     def _captured(self, before: Trigame, after: Trigame) -> Iterator[Event]:
