@@ -41,7 +41,7 @@ STARTS = {
     "influence": (ending(hegemon.load("influence", board="small").start(), 6, 3), None),
     "one tile": (one_tile.start(), one_tile.normal),
     "one tile, every event counted": (one_tile.start()._replace(events=1993), None),
-    "one tile that is never locked": (one_tile.start("never", "both"), one_tile.normal),
+    "one tile that is never locked": (one_tile.start(one_tile.Reading("never", "both")), one_tile.normal),
     "two tiles": (later(one_tile.start(tiles=2), 6, 0), one_tile.normal),
 }
 
@@ -129,18 +129,18 @@ def test_what_does_not_compile_is_solved_in_the_interpreter() -> None:
         graph.explore(heaps, backend="cuda")
 
 
-@pytest.mark.parametrize("reading", [("rule", "owner"), ("never", "owner")])
+@pytest.mark.parametrize("reading", [one_tile.Reading("rule", "owner"), one_tile.Reading("never", "owner")])
 def test_values_are_found_natively_as_in_the_interpreter(
-    reading: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+    reading: one_tile.Reading, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start = one_tile.start(*reading, skips=False)
+    start = one_tile.start(reading, skips=False)
     native = graph.solve(start, one_tile.normal)
     for each in ("link_back", "go_back"):
         monkeypatch.setattr(graph_values, each, getattr(graph_values, each).python)
     python = graph.solve(start, one_tile.normal)
     assert python.values == native.values
     assert len(set(native.values)) > 3
-    assert (native.order is None) == (reading[0] == "never")
+    assert (native.order is None) == (reading.lock == "never")
     if native.order is not None and python.order is not None:
         assert native.order.tolist() == python.order.tolist()
 

@@ -6,16 +6,34 @@ import pytest
 
 from hegemon.errors import MalformedError
 from hegemon.game.position import NONE
+from hegemon.games.trigame.options import OPTIONS
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.studies.kit import one_tile
+from hegemon.studies.kit.one_tile import AS_USUAL, READINGS, Reading
 from hegemon.studies.kit.proof import prove
 from hegemon.studies.kit.questions import answers
 from hegemon.studies.kit.rules import RULES, choose
 from hegemon.studies.kit.solution import Row, kit_table, rows_by_number, turned, upright
 from tests.games.trigame import one_tile_reference as reference
 
-READINGS = list(product(*one_tile.READINGS.values()))
+
+def is_of_its_own(reading: Reading) -> bool:
+    """Whether the reading changes nothing that can't come up in it: another is the same game then."""
+    removes, propagates = reading.lock == "never", reading.propagation != "none"
+    return (removes or reading[3:] == AS_USUAL[3:]) and (propagates or reading.between == AS_USUAL.between)
+
+
+EVERY = [Reading(*values) for values in product(*READINGS.values())]
+DIFFERENT = [reading for reading in EVERY if is_of_its_own(reading)]
+OLDER = [reading for reading in DIFFERENT if reading[2:] == AS_USUAL[2:]]
+"""Those that differ in the lock and in propagation only."""
+
+
+def test_every_choice_of_the_game_is_a_reading() -> None:
+    assert {option.name: option.choices for option in OPTIONS if option.choices} == READINGS
+    assert tuple(READINGS) == Reading._fields
+    assert Reading() == tuple(option.default for option in OPTIONS if option.choices)
 
 
 def test_counts_of_the_page() -> None:
@@ -46,9 +64,25 @@ def test_one_skip_is_strictly_best() -> None:
 
 
 def test_readings_change_the_sign() -> None:
-    values = {reading: one_tile.solution(*reading).values[0] for reading in READINGS}
-    assert values.pop(("never", "owner")) == 1
+    values = {reading: one_tile.solution(reading).values[0] for reading in OLDER}
+    assert values.pop(Reading("never", "owner")) == 1
     assert set(values.values()) == {-1}
+
+
+def test_the_opener_wins_where_the_other_may_take_tokens_and_only_the_owner_propagates() -> None:
+    values = {reading: one_tile.solution(reading).values[0] for reading in DIFFERENT}
+    won = {reading for reading, value in values.items() if value > 0}
+    assert won == {reading for reading in DIFFERENT if reading[:2] == ("never", "owner") and reading.removal == "any"}
+    assert {abs(value) for value in values.values()} == {1}
+
+
+def test_what_never_comes_up_makes_no_other_game() -> None:
+    for idle, used in (
+        (Reading(connected="any", removal="own"), AS_USUAL),
+        (Reading(propagation="none", between="turn"), Reading(propagation="none")),
+    ):
+        assert one_tile.solution(idle).values == one_tile.solution(used).values
+        assert list(one_tile.solution(idle).best) == list(one_tile.solution(used).best)
 
 
 def finished_or_not(text: str) -> str:
@@ -57,13 +91,23 @@ def finished_or_not(text: str) -> str:
     return text if "." in tile or tile == "-" else tile
 
 
-@pytest.mark.parametrize("reading", READINGS)
-def test_every_value_agrees_with_the_second_solver(reading: tuple[str, str]) -> None:
+def changes(reading: Reading) -> int:
+    """How many rules are read in another way than usual."""
+    return sum(value != usual for value, usual in zip(reading, AS_USUAL, strict=True))
+
+
+FEW = [reading for reading in DIFFERENT if changes(reading) <= 2]
+# The other graphs are as large and take the second solver seconds each.
+MANY = [pytest.param(reading, marks=pytest.mark.slow) for reading in DIFFERENT if changes(reading) > 2]
+
+
+@pytest.mark.parametrize("reading", [*FEW, *MANY], ids=" ".join)
+def test_every_value_agrees_with_the_second_solver(reading: Reading) -> None:
     expected = {
         finished_or_not(reference.write_state(state)): value for state, value in reference.solve(*reading).items()
     }
-    symmetric = reading != ("rule", "owner")  # the usual reading goes through every position, not up to symmetry
-    solution = one_tile.solution(*reading, symmetric=symmetric)
+    symmetric = reading != AS_USUAL  # the usual reading goes through every position, not up to symmetry
+    solution = one_tile.solution(reading, symmetric=symmetric)
     assert sum(solution.graph.stands_for) == len(expected)
     for position, value in zip(solution.graph.positions, solution.values, strict=True):
         assert value == expected[finished_or_not(one_tile.USUAL.notation.write_position(position))]
@@ -97,13 +141,18 @@ def test_the_table_has_a_row_for_every_decision_up_to_symmetry() -> None:
         assert row.exception == (not set(row.choices) <= set(row.best))
 
 
-@pytest.mark.parametrize("reading", [reading for reading in READINGS if reading[0] == "rule"] + [("never", "owner")])
-def test_no_two_rows_are_the_same_to_kit(reading: tuple[str, str]) -> None:
-    every = kit_table(*reading, symmetric=False)
+UNLOCKED = Reading("never")
+
+
+@pytest.mark.parametrize(
+    "reading", [reading for reading in DIFFERENT if reading.lock == "rule" or reading == UNLOCKED], ids=" ".join
+)
+def test_no_two_rows_are_the_same_to_kit(reading: Reading) -> None:
+    every = kit_table(reading, symmetric=False)
     images: dict[tuple[object, ...], set[object]] = {}
     for row in every:
         images.setdefault(seen_in(row), set()).add((row.value, frozenset(row.best)))
-    rows = kit_table(*reading)
+    rows = kit_table(reading)
     found: set[tuple[object, ...]] = set()
     for row in rows:
         same = {seen_in(task): task for task in (turned(row, symmetry) for symmetry in range(len(SYMMETRIES)))}
@@ -134,11 +183,11 @@ def test_tastes_choose_among_equal_events() -> None:
 
 
 def test_other_readings_have_their_table() -> None:
-    rows = kit_table("never", "both")
+    rows = kit_table(Reading("never", "both"))
     assert {event[0] for row in rows for event in row.best} >= {"-", "s", "t", "0"}
     assert all(set(row.advice) <= set(row.best) for row in rows)
     with pytest.raises(MalformedError, match="often"):
-        kit_table("often")
+        kit_table(Reading("often"))
 
 
 def test_the_rules_never_lose_value() -> None:
@@ -151,6 +200,14 @@ def test_the_rules_never_lose_value() -> None:
     assert [share.wrong for share in proof.shares] == [0, 3, 71, 0, 1]
     assert len(proof.exceptions) == sum(row.exception for row in kit_table()) == 75
     assert sum(row.arises for row in kit_table()) == 146
+
+
+def test_the_rules_hold_where_nobody_loses_tokens() -> None:
+    """To the other, who neither removes nor turns them."""
+    some = [reading for reading in DIFFERENT if reading.propagation == "owner"]
+    held = {reading for reading in some if prove(reading=reading).holds}
+    kept = {reading for reading in some if reading.lock == "rule" or reading.removal == "own"}
+    assert held == {reading for reading in kept if reading.between == "stop"}
 
 
 def test_the_rules_hold_in_every_single_position() -> None:

@@ -9,7 +9,6 @@ import pytest
 from hegemon.errors import MalformedError
 from hegemon.games.trigame.tiles import SYMMETRIES
 from hegemon.native.random import stream
-from hegemon.studies.kit import one_tile
 from hegemon.studies.kit.drawing import tile_scene, tile_text
 from hegemon.studies.kit.drill import (
     HIGHEST,
@@ -19,8 +18,9 @@ from hegemon.studies.kit.drill import (
     progress_file,
     save_progress,
 )
+from hegemon.studies.kit.one_tile import READINGS, Reading
 from hegemon.studies.kit.poster import poster, source
-from hegemon.studies.kit.questions import LOCKED, QUESTIONS, SPREADS, answers
+from hegemon.studies.kit.questions import LOCKED, QUESTIONS, SPREADS, TURNED, answers
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import COLUMNS, Sheet, as_data, as_text, as_tsv, sheet
 from hegemon.studies.kit.solution import kit_table, turned
@@ -62,9 +62,9 @@ def test_tsv_and_json_hold_the_same_table(printed: Sheet) -> None:
     assert [len(opening["winning"]) for opening in data["openings"]] == [6, 3, 9]
 
 
-@pytest.mark.parametrize(("lock", "propagation"), [("rule", "both"), ("never", "owner")])
-def test_other_readings_have_a_table_and_no_false_claim(lock: str, propagation: str) -> None:
-    other = sheet(lock, propagation)
+@pytest.mark.parametrize("reading", [Reading("rule", "both"), Reading("never", "owner")], ids=" ".join)
+def test_other_readings_have_a_table_and_no_false_claim(reading: Reading) -> None:
+    other = sheet(reading)
     text = as_text(other)
     assert "can lose points" in text
     assert "never lose a point" not in text
@@ -77,33 +77,49 @@ def test_other_readings_have_a_table_and_no_false_claim(lock: str, propagation: 
 
 
 @pytest.mark.parametrize(
-    ("lock", "propagation"), [("rule", "both"), ("rule", "none"), ("never", "owner"), ("never", "both")]
+    "reading",
+    [
+        Reading("rule", "both"),
+        Reading("rule", "none"),
+        Reading("never", "owner"),
+        Reading("rule", "owner", "turn"),
+        Reading("never", "both", "turn", "any", "own"),
+    ],
+    ids=" ".join,
 )
-def test_other_readings_have_questions_and_openings(lock: str, propagation: str) -> None:
-    data = json.loads(json.dumps(as_data(sheet(lock, propagation))))
+def test_other_readings_have_questions_and_openings(reading: Reading) -> None:
+    data = json.loads(json.dumps(as_data(sheet(reading))))
     assert [answer["question"] for answer in data["questions"]] == list(QUESTIONS)
-    values = reference.opening_values(lock, propagation)
+    values = reference.opening_values(*reading)
     for opening in data["openings"]:
         assert opening["value"] == values[f"[C]{opening['socket']}"]
-        assert set(map(tuple, opening["winning"])) == reference.winning_replies(opening["socket"], lock, propagation)
+        assert set(map(tuple, opening["winning"])) == reference.winning_replies(opening["socket"], *reading)
     *_, about_rules = (" ".join(answer["sentences"]) for answer in data["questions"])
     assert f"As it is, the opener ends with {values['']:+}" in about_rules
-    for other in one_tile.READINGS["propagation"]:
-        said = f"Solved {SPREADS[other]}: the opener {'still ' if value(lock, other) == values[''] else ''}ends with"
-        assert (f"{said} {value(lock, other):+}" in about_rules) == (other != propagation)
-    unlocked = next(reading for reading in one_tile.READINGS["lock"] if reading != lock)
-    assert f"ends with {value(unlocked, propagation):+}" in about_rules.split(f"Solved {LOCKED[unlocked][0]}:")[1]
+    for other in READINGS["propagation"]:
+        changed = value(reading._replace(propagation=other))
+        said = f"Solved {SPREADS[other]}: the opener {'still ' if changed == values[''] else ''}ends with"
+        assert (f"{said} {changed:+}" in about_rules) == (other != reading.propagation)
+    (lock,) = (other for other in READINGS["lock"] if other != reading.lock)
+    unlocked = about_rules.split(f"Solved {LOCKED[lock][0]}:")[1]
+    assert f"ends with {value(reading._replace(lock=lock)):+}" in unlocked.split("Solved")[0]
+    for other in READINGS["between"]:
+        told = f"Solved {TURNED[other]}:" in about_rules
+        assert told == (other != reading.between and reading.propagation != "none")
+        if told:
+            (sentence,) = about_rules.split(f"Solved {TURNED[other]}:")[1:]
+            assert f"ends with {value(reading._replace(between=other)):+}" in sentence.split("Solved")[0]
 
 
-def value(lock: str, propagation: str) -> int:
-    return reference.opening_values(lock, propagation)[""]
+def value(reading: Reading) -> int:
+    return reference.opening_values(*reading)[""]
 
 
 def test_openings_that_are_equally_hard_are_not_told_apart() -> None:
-    alike, apart = (answers("rule", spread).answers[1].sentences for spread in ("none", "owner"))
+    alike, apart = (answers(Reading(propagation=spread)).answers[1].sentences for spread in ("none", "owner"))
     assert "equally hard to answer: of 15 pairs of tokens win 15 to the centre" in alike[-1]
     assert apart[-1] == "So if Kit must open, the corner sets the hardest task."
-    either = answers("never", "owner").answers[1].sentences
+    either = answers(Reading("never")).answers[1].sentences
     assert either[-1] == "So if Kit must open, the centre or the corner sets the hardest task."
 
 

@@ -3,7 +3,7 @@
 import json
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -11,10 +11,11 @@ import click
 from hegemon.cli.arguments import answer, chosen_options, option_texts, save, seconds_up_to
 from hegemon.cli.progress_line import working
 from hegemon.errors import MalformedError, shown
+from hegemon.games.trigame.options import OPTIONS
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
 from hegemon.studies.kit.drill import load_progress, next_task, progress_file, save_progress
-from hegemon.studies.kit.one_tile import READINGS, USUAL
+from hegemon.studies.kit.one_tile import AS_USUAL, READINGS, Reading
 from hegemon.studies.kit.poster import poster
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import Sheet, as_data, as_text, as_tsv, sheet
@@ -28,14 +29,19 @@ FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
 }
 
 
+def _with_readings(command: Callable[..., None]) -> Callable[..., None]:
+    """An option for each of the game's that make another reading of the rules."""
+    for option in reversed([option for option in OPTIONS if option.name in READINGS]):
+        said = f"The same as -o {option.name}=...: {option.help}.  [default: {option.default}]"
+        command = click.option(f"--{option.name}", type=click.Choice(READINGS[option.name]), help=said)(command)
+    return command
+
+
 @click.command(name="kit")
 @click.option("--format", "kind", type=click.Choice(tuple(FORMATS)), default="text", show_default=True)
 @click.option("--out", metavar="FILE", help="Write it to a file; a PDF needs one.")
 @chosen_options
-@click.option("--lock", type=click.Choice(READINGS["lock"]), help="The same as -o lock=...  [default: rule]")
-@click.option(
-    "--propagation", type=click.Choice(READINGS["propagation"]), help="The same as -o propagation=...  [default: owner]"
-)
+@_with_readings
 @click.option("--drill", is_flag=True, help="Ask me positions instead; progress is kept between runs.")
 @click.option("--all", "everything", is_flag=True, help="With --drill: also positions that never come up by the rules.")
 @click.option("--progress", metavar="FILE", help="With --drill: the file that keeps the progress.")
@@ -50,23 +56,21 @@ def command(
     kind: str,
     out: str | None,
     chosen: tuple[str, ...],
-    lock: str | None,
-    propagation: str | None,
     drill: bool,
     everything: bool,
     progress: str | None,
     seconds: float | None,
     as_json: bool,
+    **named: str | None,
 ) -> None:
     """Print Kit's perfect table for one tile of Trigame: simple rules, their proof, and every position.
 
-    The options lock and propagation choose a reading of the rules. The table is exact for each; Kit's rules are proved
-    for the default.
+    The table is exact for every reading of the rules; Kit's rules are proved for the usual one.
     """
-    lock, propagation = _reading(chosen, lock=lock, propagation=propagation)
+    reading = _reading(chosen, named)
     if drill:
-        if (lock, propagation) != (USUAL.chosen["lock"], USUAL.chosen["propagation"]):
-            raise MalformedError("the trainer asks the table of the usual rules; leave out lock and propagation")
+        if reading != AS_USUAL:
+            raise MalformedError("the trainer asks the table of the usual rules; leave out every other reading")
         _drill(
             [row for row in kit_table() if everything or row.arises], Path(progress) if progress else progress_file()
         )
@@ -75,7 +79,7 @@ def command(
         click.echo(f"exploring two tiles for up to {seconds:g} s", err=True)
         with working() as line:
             measured = two_tiles.measure(
-                seconds, lock=lock, propagation=propagation, progress=lambda explored: line.tell(explored.sentence)
+                seconds, reading=reading, progress=lambda explored: line.tell(explored.sentence)
             )
         if as_json:
             answer({"positions": measured.positions, "solved": measured.whole, "value": measured.value})
@@ -87,7 +91,7 @@ def command(
         raise MalformedError("a PDF needs --out FILE")
     click.echo("solving one tile", err=True)
     with working():
-        content = FORMATS[kind](sheet(lock, propagation))
+        content = FORMATS[kind](sheet(reading))
     if out is None:
         click.echo(content, nl=kind == "json")
     else:
@@ -95,19 +99,17 @@ def command(
         click.echo(out)
 
 
-def _reading(chosen: tuple[str, ...], **named: str | None) -> Iterator[str]:
-    """The lock and the propagation that are asked for, by `-o` or by the option of that name; else the usual ones."""
+def _reading(chosen: tuple[str, ...], named: dict[str, str | None]) -> Reading:
+    """The reading that is asked for, by `-o` or by the option of that name; else the usual one."""
     texts = option_texts(chosen)
-    for name in texts:
+    for name, text in texts.items():
         if name not in READINGS:
             raise MalformedError(f"the table has no option {shown(name)}; its options are {', '.join(READINGS)}")
         if named[name] is not None:
             raise MalformedError(f"{name} is given twice, by -o and by --{name}")
-    for name, known in READINGS.items():
-        text = named[name] or texts.get(name, USUAL.chosen[name])
-        if text not in known:
-            raise MalformedError(f"option {name}: {shown(text)} is not {' or '.join(known)}")
-        yield text
+        if text not in READINGS[name]:
+            raise MalformedError(f"option {name}: {shown(text)} is not {' or '.join(READINGS[name])}")
+    return AS_USUAL._replace(**texts, **{name: text for name, text in named.items() if text is not None})
 
 
 def _drill(rows: list[Row], path: Path) -> None:

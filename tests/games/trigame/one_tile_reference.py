@@ -16,6 +16,8 @@ Sockets = tuple[int, ...]
 # Owner of the tile (0: none lies), sockets 0..6, player to move (1, 2), first event?, events left, who may skip.
 State = tuple[int, Sockets, int, bool, int, frozenset[int]]
 
+USUAL = ("rule", "owner", "stop", "own", "any")
+"""How the source is read: lock, propagation, between, connected, removal. Readings may leave the last of them out."""
 EMPTY: Sockets = (0,) * 7
 BESIDE = {
     socket: [b if a == socket else a for a, b in PATHS if socket in (a, b)] for socket in range(7)
@@ -51,20 +53,21 @@ def difference(state: State) -> int:
     return score_of(state[1], 1) - score_of(state[1], 2)
 
 
-def with_token(sockets: Sockets, socket: int, player: int, propagates: bool) -> Sockets:
-    """The sockets after a token was placed, with those that propagation adds."""
+def with_token(sockets: Sockets, socket: int, player: int, propagates: bool, between: str) -> Sockets:
+    """The sockets after a token was placed, with those that propagation adds or turns."""
     new = list(sockets)
     new[socket] = player
     if propagates:
         for a, middle, b in EDGES:
             for near, far in ((a, b), (b, a)):
-                if near == socket and sockets[far] == player and sockets[middle] == 0:
+                if near == socket and sockets[far] == player and (sockets[middle] == 0 or between == "turn"):
                     new[middle] = player
     return tuple(new)
 
 
-def moves(state: State, lock: str = "rule", propagation: str = "owner") -> dict[str, State]:
+def moves(state: State, *reading: str) -> dict[str, State]:
     """Every legal event with the state it leads to; nothing when the game is over."""
+    lock, propagation, between, connected, removal = (*reading, *USUAL[len(reading) :])
     owner, sockets, player, first, left, skips = state
     if is_finished(state):
         return {}
@@ -82,13 +85,15 @@ def moves(state: State, lock: str = "rule", propagation: str = "owner") -> dict[
         propagates = propagation == "both" or (propagation == "owner" and owner == player)
         for socket in range(7):
             if sockets[socket] == 0:
-                found[f"[C]{socket}"] = after(owner, with_token(sockets, socket, player, propagates))
+                found[f"[C]{socket}"] = after(owner, with_token(sockets, socket, player, propagates, between))
     if lock == "never" and first and owner != 0:
         for socket in range(7):
             token = sockets[socket]
-            if token != 0 and all(sockets[other] != token for other in BESIDE[socket]):
+            friends = (token,) if connected == "own" else (1, 2)
+            alone = token != 0 and all(sockets[other] not in friends for other in BESIDE[socket])
+            if alone and (removal == "any" or token == player):
                 found[f"-[C]{socket}"] = after(owner, (*sockets[:socket], 0, *sockets[socket + 1 :]))
-        if sockets == EMPTY:
+        if sockets == EMPTY and (removal == "any" or owner == player):
             found["-[C]"] = after(0, EMPTY)
     if player in skips:
         found["skip"] = (owner, sockets, 3 - player, True, 2, skips - {player})
@@ -96,7 +101,7 @@ def moves(state: State, lock: str = "rule", propagation: str = "owner") -> dict[
 
 
 @cache
-def reachable(lock: str = "rule", propagation: str = "owner", skips: bool = True) -> dict[State, dict[str, State]]:
+def reachable(*reading: str, skips: bool = True) -> dict[State, dict[str, State]]:
     """Every state that can arise from the opening, with its events; shared between calls, so only to be read."""
     start = opening(skips)
     graph: dict[State, dict[str, State]] = {}
@@ -104,19 +109,19 @@ def reachable(lock: str = "rule", propagation: str = "owner", skips: bool = True
     while waiting:
         state = waiting.pop()
         if state not in graph:
-            graph[state] = moves(state, lock, propagation)
+            graph[state] = moves(state, *reading)
             waiting.extend(graph[state].values())
     return graph
 
 
 @cache
-def solve(lock: str = "rule", propagation: str = "owner", skips: bool = True) -> dict[State, int]:
+def solve(*reading: str, skips: bool = True) -> dict[State, int]:
     """The score of player 1 minus that of player 2 under best play, for every reachable state; endless play is 0.
 
     The answer is shared between calls, so only to be read.
     """
-    graph = reachable(lock, propagation, skips)
-    return solve_by_negamax(graph) if lock == "rule" else solve_by_forcing(graph)
+    graph = reachable(*reading, skips=skips)
+    return solve_by_forcing(graph) if "never" in reading else solve_by_negamax(graph)
 
 
 def solve_by_negamax(graph: dict[State, dict[str, State]]) -> dict[State, int]:
@@ -188,18 +193,16 @@ def turned(state: State) -> State:
     return (state[0], min(images), *state[2:])
 
 
-def count_states(
-    skips: bool = True, symmetric: bool = False, lock: str = "rule", propagation: str = "owner", merged: bool = True
-) -> int:
+def count_states(*reading: str, skips: bool = True, symmetric: bool = False, merged: bool = True) -> int:
     """The number of reachable states, finished positions once each if `merged`, and all up to symmetry if asked."""
     keep: Callable[[State], State] = once if merged else lambda state: state
-    states = {keep(state) for state in reachable(lock, propagation, skips)}
+    states = {keep(state) for state in reachable(*reading, skips=skips)}
     return len({turned(state) for state in states}) if symmetric else len(states)
 
 
-def count_sequences(skips: bool = True, propagation: str = "owner") -> int:
+def count_sequences(*reading: str, skips: bool = True) -> int:
     """The number of complete event sequences with lock=rule; lapsed events are no part of a sequence."""
-    graph = reachable("rule", propagation, skips)
+    graph = reachable(*reading, skips=skips)
     memo: dict[State, int] = {}
 
     def count(state: State) -> int:
@@ -210,42 +213,40 @@ def count_sequences(skips: bool = True, propagation: str = "owner") -> int:
     return count(opening(skips))
 
 
-def follow(state: State, events: Iterable[str], lock: str = "rule", propagation: str = "owner") -> State:
+def follow(state: State, events: Iterable[str], *reading: str) -> State:
     """The state after these events; KeyError if one is illegal."""
     for event in events:
-        state = moves(state, lock, propagation)[event]
+        state = moves(state, *reading)[event]
     return state
 
 
-def opening_values(lock: str = "rule", propagation: str = "owner", skips: bool = True) -> dict[str, int]:
+def opening_values(*reading: str, skips: bool = True) -> dict[str, int]:
     """The value for the opener, player 1, of the whole game ("") and of [C] followed by each event he then has."""
-    values = solve(lock, propagation, skips)
+    values = solve(*reading, skips=skips)
     start = opening(skips)
-    laid = moves(start, lock, propagation)["[C]"]
-    found = {event: values[new] for event, new in moves(laid, lock, propagation).items()}
+    laid = moves(start, *reading)["[C]"]
+    found = {event: values[new] for event, new in moves(laid, *reading).items()}
     return {"": values[start], **found}
 
 
-def winning_replies(
-    first: int, lock: str = "rule", propagation: str = "owner", skips: bool = True
-) -> set[tuple[int, int]]:
+def winning_replies(first: int, *reading: str, skips: bool = True) -> set[tuple[int, int]]:
     """The pairs of sockets with which player 2 wins after player 1 opened with [C] and a token on `first`."""
-    values = solve(lock, propagation, skips)
-    opened = follow(opening(skips), ("[C]", f"[C]{first}"), lock, propagation)
+    values = solve(*reading, skips=skips)
+    opened = follow(opening(skips), ("[C]", f"[C]{first}"), *reading)
     rest = [socket for socket in range(7) if socket != first]
     found = set()
     for a, b in combinations(rest, 2):
         # Player 2 has no token yet, so his first one can't fill the place of the second, and the order is all one.
-        if values[follow(opened, (f"[C]{a}", f"[C]{b}"), lock, propagation)] < 0:
+        if values[follow(opened, (f"[C]{a}", f"[C]{b}"), *reading)] < 0:
             found.add((a, b))
     return found
 
 
-def strict_skips(lock: str = "rule", propagation: str = "owner") -> set[State]:
+def strict_skips(*reading: str) -> set[State]:
     """The reachable states where skipping is better than every other event."""
-    values = solve(lock, propagation)
+    values = solve(*reading)
     found = set()
-    for state, events in reachable(lock, propagation).items():
+    for state, events in reachable(*reading).items():
         if "skip" in events:
             sign = 1 if state[2] == 1 else -1
             others = [sign * values[new] for event, new in events.items() if event != "skip"]

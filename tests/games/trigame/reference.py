@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
+from typing import Any
 
 DIGITS = "123456789abcdefghijklmnopqrstuvwxyz"
 READINGS = {
@@ -31,6 +33,8 @@ NEUTRAL = -1
 SUBS = ((0, 1, 2, 3), (0, 3, 4, 5), (0, 5, 6, 1))
 EDGES = ((1, 2, 3), (3, 4, 5), (5, 6, 1))
 PATHS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6), (6, 1), (0, 1), (0, 3), (0, 5))
+LAID = re.compile(r"(\[\w+\])(.):(.{7})")
+BARE_EDGE = re.compile(r"~(\[\w+\])(\d)-\d")
 EVENT = re.compile(r"(-?)\[(C|[AB][1-9][0-9]*)((?:[LR][1-9][0-9]*)?)\]([0-6]?)")
 
 
@@ -331,6 +335,28 @@ class Match:
             self.winner = self.scores.index(max(self.scores))
 
     # Writing and reading
+
+    @classmethod
+    def at(cls, text: str, **options: Any) -> Match:
+        """The game at the position of a text, as if no event had been made."""
+        match = cls(**options)
+        for name, owner, sockets in LAID.findall(text):
+            _, tile, _ = read_event(name)
+            match.player = DIGITS.index(owner)
+            match.place_tile(tile)
+            held = zip(points_of(tile), sockets, strict=True)
+            match.tokens |= {point: DIGITS.index(sign) for point, sign in held if sign != "."}
+        for name, first in BARE_EDGE.findall(text):
+            points = points_of(read_event(name)[1])
+            (edge,) = (edge for edge in EDGES if edge[0] == int(first))
+            for a, b in pairwise(edge):
+                match.colours[frozenset((points[a], points[b]))] = NEUTRAL
+        player, left, skips = text.split(" ")[-3:]
+        match.player = DIGITS.index(player)
+        match.first, match.left = left == "f", 2 if left == "f" else int(left)
+        match.skips = {DIGITS.index(digit) for digit in skips if digit != "-"}
+        match.settle()
+        return match
 
     def text(self) -> str:
         """The position text: tiles, neutral edges, the player to move, the events left, who may still skip."""

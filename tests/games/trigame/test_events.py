@@ -21,6 +21,18 @@ def test_propagation_runs_from_the_new_token() -> None:
     )
 
 
+def test_a_path_turns_what_stands_on_it_from_near_to_far() -> None:
+    told = events("[C]1:....21. [CR1]1:....... [CR2]1:....2.. 1 1 12", "[CR2]3", between="turn")
+    assert told == (
+        Event("Red places a token on [CR2]3", "place", ("[CR2]3",), 0),
+        Event("A path turns Green's token on [CR2]4 into Red's", "capture", ("[CR2]3", "[CR2]4"), 0),
+        Event("A path carries Red to [C]3", "move", ("[CR2]3", "[C]3"), 0),
+        Event("A path turns Green's token on [C]4 into Red's", "capture", ("[CR2]3", "[C]4"), 0),
+        Event("Red gains 4 points: 5 in all", "pay", (), 0, amount="+4"),
+        Event("Green loses 2 points: 0 in all", "pay", (), 1, amount="-2"),
+    )
+
+
 def test_a_sub_and_a_whole_tile() -> None:
     told = events("[C]1:.111... [B1]1:222..1. 1 f 1", "[C]5 : [C]0 : [B1]6", tiles=2)
     assert [(event.words, event.amount) for event in told if event.kind == "capture"] == [

@@ -31,6 +31,19 @@ def test_a_token_tells_what_it_gains(position: str, cell: str, hint: str) -> Non
     assert len(step.ghost) == 1
 
 
+def test_a_token_that_turns_others_tells_what_they_lose() -> None:
+    game = hegemon.load("trigame", players=3, between="turn")
+    for position, hint in (
+        ("[C]1:.1....3 1 1 123", "+2 points, Player 3 loses 1 point"),
+        ("[C]1:.1.12.3 1 1 123", "+3 points, Player 2 loses 1 point, Player 3 loses 1 point"),
+        (
+            "[C]1:11111.3 [B1]2:....11. 1 1 123",
+            "+10 points, Player 3 loses 1 point, the whole tile: an extra event",
+        ),
+    ):
+        assert on(game.view.form(game.notation.read_position(position)), "[C]5").hint == hint
+
+
 def test_a_removed_token_costs_its_owner_a_point() -> None:
     game = hegemon.load("trigame")
     form = game.view.form(game.notation.read_position("[C]1:.12.... 1 f 12"))

@@ -1,6 +1,9 @@
 """The fast rules of Trigame against the slow ones of `reference.py`, event by event."""
 
 import random
+from copy import deepcopy
+from itertools import takewhile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from hegemon.native.bits import numbers
 from hegemon.native.random import stream
 from hegemon.search.playouts import play_one_natively, playout
 
+from ...contract.test_tables import golden_records, perft_lines
 from .reference import Match
 
 options = st.fixed_dictionaries(
@@ -88,3 +92,43 @@ def test_native_games_end_alike(chosen: dict[str, Any]) -> None:
     start = TrigameGame(**chosen).start()
     for number in range(5):
         assert play_one_natively(start, 3, number) == playout(start, stream(3, number))
+
+
+# The game's own tables, by the second rules
+
+
+COUNTED = 1500
+"""Sequences of turns up to this number are counted again."""
+
+
+def turns_from(match: Match, turns: int) -> int:
+    """The number of sequences of this many whole turns."""
+    if match.over or turns == 0:
+        return 1 if turns == 0 else 0
+    total = 0
+    for event in match.events():
+        after = deepcopy(match)
+        after.play(event)
+        total += turns_from(after, turns - 1 if after.over or after.first else turns)
+    return total
+
+
+@pytest.mark.parametrize(("chosen", "text", "counts"), perft_lines("trigame"))
+def test_tables_count_alike(chosen: dict[str, str], text: str | None, counts: list[int]) -> None:
+    game = TrigameGame(**chosen)
+    match = Match.at(text or game.notation.write_position(game.start()), **game.chosen)
+    for turns, count in enumerate(takewhile(lambda count: count <= COUNTED, counts), 1):
+        assert turns_from(match, turns) == count
+
+
+@pytest.mark.parametrize("path", golden_records("trigame"), ids=lambda path: path.stem)
+def test_golden_records_are_played_alike(path: Path) -> None:
+    record = read_record(path.read_bytes(), lambda header: TrigameGame(**header.options))
+    game, match = record.game, Match(**record.game.chosen)
+    for position, turn in zip(record.positions, record.turns, strict=False):
+        for move in turn.moves:
+            match.play(game.notation.write_move(position, move))
+            position = position.play(move)
+            assert game.notation.write_position(position) == match.text()
+            assert [position.score(player) for player in range(len(game.seats))] == match.scores
+            assert position.over() == match.over

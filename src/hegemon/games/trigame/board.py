@@ -5,7 +5,7 @@ numbers the other. So a tile's bits begin at twice the number of bits as its soc
 tiles at once is answered as a set of tiles.
 """
 
-from hegemon.games.trigame.geometry import NAME_SOCKET, NAME_STEP, NAMES, NOWHERE, PLACE_IMAGE, PLACES, step
+from hegemon.games.trigame.geometry import ACROSS, CALLED, NOWHERE, PLACE_IMAGE, PLACES, step, way
 from hegemon.games.trigame.sockets import BITS, TILES_OF_WORD, Sockets
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, put
@@ -71,9 +71,16 @@ def laid_by(evens: int, odds: int, player: int) -> int:
 @compiled(inline=False)
 def names_in(evens: int, odds: int, place: int, socket: int) -> int:
     """Every name of a socket on the tiles of a word: a midpoint has up to two, a corner up to six."""
-    names = 0
-    for k in range(int(NAMES[socket])):
-        names |= lying_at(evens, odds, step(place, int(NAME_STEP[socket, k]))) << int(NAME_SOCKET[socket, k])
+    if socket == 0:
+        return lying_at(evens, odds, place)
+    if socket % 2 == 0:
+        return (lying_at(evens, odds, place) | lying_at(evens, odds, step(place, int(ACROSS[socket])))) << socket
+    names, at = 0, 0
+    while evens:
+        # Where no tile lies the place is 0, too far from every tile to share a corner with it.
+        even, odd = way(place, evens & PLACES - 1), way(place, odds & PLACES - 1)
+        names |= (int(CALLED[socket, even]) | int(CALLED[socket, odd]) << BITS) << at
+        evens, odds, at = evens >> 2 * BITS, odds >> 2 * BITS, at + 2 * BITS
     return names
 
 

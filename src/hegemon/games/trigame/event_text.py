@@ -5,7 +5,7 @@ import re
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.games.trigame.board import NOBODY
 from hegemon.games.trigame.naming import hang_together, named_socket, tiles_of
-from hegemon.games.trigame.options import NEVER_LOCKED, lock_of, supply_of
+from hegemon.games.trigame.options import BY_ANY, NEVER_LOCKED, ONES_OWN, connected_of, lock_of, removal_of, supply_of
 from hegemon.games.trigame.rules import (
     OPEN,
     PLACE_TILE,
@@ -70,9 +70,11 @@ def _token_event(position: Trigame, tile: Tile, socket: int, removes: bool) -> i
     if token == NOBODY:
         raise IllegalError(f"{name} is empty")
     _refuse_if_locked(position, f"-{name}")
+    _refuse_if_not_own(position, f"-{name}", token)
     move = event_at(REMOVE_TOKEN, slot, own)
     if not holds(position.moves(), move):
-        raise IllegalError(f"-{name}: the token is connected, player {token} has another one path away")
+        other = "there is" if connected_of(position.rules) == BY_ANY else f"player {token} has"
+        raise IllegalError(f"-{name}: the token is connected, {other} another one path away")
     return move
 
 
@@ -104,6 +106,7 @@ def _removed_tile(position: Trigame, tile: Tile) -> int:
         raise IllegalError(f"-{tile.name}: {tile.name} is not on the board")
     _refuse_if_locked(position, f"-{tile.name}")
     slot = tiles.index(tile)
+    _refuse_if_not_own(position, f"-{tile.name}", position.owner_of(slot))
     if any(position.token_of(slot, socket) != NOBODY for socket in range(SOCKETS)):
         raise IllegalError(f"-{tile.name}: a token stands on it")
     if tile == CENTRE and len(tiles) > 1:
@@ -117,3 +120,8 @@ def _refuse_if_locked(position: Trigame, text: str) -> None:
     tile_fits = any(PLACE_TILE <= move < REMOVE_TILE for move in numbers(position.moves()))
     if lock_of(position.rules) != NEVER_LOCKED and not tile_fits:
         raise IllegalError(f"{text}: the game is locked, nothing can be removed any more")
+
+
+def _refuse_if_not_own(position: Trigame, text: str, owner: int) -> None:
+    if removal_of(position.rules) == ONES_OWN and owner != position.player + 1:
+        raise IllegalError(f"{text}: it is player {owner}'s, and one may remove only one's own")

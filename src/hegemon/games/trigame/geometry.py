@@ -36,6 +36,12 @@ def step(place: int, distance: int) -> int:
     return (place - distance if place & 1 else place + distance) & PLACES - 1
 
 
+@compiled
+def way(place: int, other: int) -> int:
+    """The step from a place to another, as the tables tell it for tiles that point up, from 0 to PLACES - 1."""
+    return (place - other if place & 1 else other - place) & PLACES - 1
+
+
 def _distance(tile: Tile) -> int:
     return ROW * tile.row + tile.column
 
@@ -50,15 +56,16 @@ def _names_of(socket: int) -> list[tuple[Tile, int]]:
 
 
 _names = [_names_of(socket) for socket in range(SOCKETS)]
-NAMES = np.array([len(names) for names in _names], np.int64)
-"""How many tiles can have a socket: a centre lies on one, a midpoint on two, a corner on six."""
 NAME_STEP = np.zeros((SOCKETS, 6), np.int64)
-"""For each socket the steps to these tiles, the tile itself first."""
+"""For each socket the steps to the tiles that have it, the tile itself first: a corner has six, a midpoint two."""
 NAME_SOCKET = np.zeros((SOCKETS, 6), np.int64)
 """What they call it."""
+CALLED = np.zeros((SOCKETS, PLACES), np.int64)
+"""For each socket and the way to another tile: what that tile calls it, as a set of sockets, empty if it has it not."""
 for _s in range(SOCKETS):
     for _k, (_tile, _own) in enumerate(_names[_s]):
         NAME_STEP[_s, _k], NAME_SOCKET[_s, _k] = _distance(_tile), _own
+        CALLED[_s, _distance(_tile) % PLACES] = 1 << _own
 
 ACROSS = np.zeros(SOCKETS, np.int64)
 """For each midpoint the step over its edge."""

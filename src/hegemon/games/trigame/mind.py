@@ -14,7 +14,8 @@ class TrigameMind(Mind[Trigame]):
 
     def style(self) -> Style:
         # Between two players who see a little ahead the side decides: from the third on, each level takes half.
-        ceiling = 3 if len(self.game.seats) == 2 else 8
+        # Where tokens are turned, nobody has looked.
+        ceiling = 3 if len(self.game.seats) == 2 and self.game.chosen["between"] == "stop" else 8
         return Style("tree", strongest=250_000, rollout="policy", ratio=3, ceiling=ceiling)
 
     def heuristic(self, position: Trigame) -> int:

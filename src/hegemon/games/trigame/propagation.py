@@ -9,45 +9,45 @@ from hegemon.native import compiled
 
 @compiled(inline=False)
 def carried_along_edges(
-    tiles: Tiles, paths: Sockets, own: Sockets, tokens: Sockets, place: int, socket: int
+    tiles: Tiles, here: Sockets, paths: Sockets, own: Sockets, stops: Sockets, place: int, socket: int
 ) -> Sockets:
     """The sockets that a new token fills along edges; `paths` are the edges that carry it, `own` the player's tokens.
 
+    A line ends at the first of the tokens in `stops`; others on it become the player's.
     Lines from one point meet nowhere else, so filling one can't change what decides about another.
     """
-    here = names_of(tiles, place, socket)
     touched = edges_with(here[0]), edges_with(here[1]), edges_with(here[2])
     filled = EMPTY
     if not meet(touched, paths):
         return filled
     if socket % 2 == 0:
-        filled = along(tiles, paths, own, tokens, place, socket, socket % 6 + 1, 1)
-        return joined(filled, along(tiles, paths, own, tokens, place, socket, socket - 1, 1))
+        filled = along(tiles, paths, own, stops, place, socket, socket % 6 + 1, 1)
+        return joined(filled, along(tiles, paths, own, stops, place, socket, socket - 1, 1))
     for k in range(6):
         # One of the six edges at a corner starts on each tile around it.
         corner, there = int(NAME_SOCKET[socket, k]), step(place, int(NAME_STEP[socket, k]))
-        filled = joined(filled, along(tiles, paths, own, tokens, there, corner + 1, (corner + 1) % 6 + 1, 0))
+        filled = joined(filled, along(tiles, paths, own, stops, there, corner + 1, (corner + 1) % 6 + 1, 0))
     return filled
 
 
 @compiled(inline=False)
 def along(
-    tiles: Tiles, paths: Sockets, own: Sockets, tokens: Sockets, place: int, midpoint: int, to: int, begun: int
+    tiles: Tiles, paths: Sockets, own: Sockets, stops: Sockets, place: int, midpoint: int, to: int, begun: int
 ) -> Sockets:
     """The sockets between a token and the next own one on a line that leaves an edge by the corner `to`.
 
-    None if there is no such token. The line starts at the edge's other corner, or at its midpoint if it has `begun`.
+    None if the line doesn't reach one. It starts at the edge's other corner, or at its midpoint if it has `begun`.
     """
     passed = EMPTY
     while meet(names_of(tiles, place, midpoint), paths):
         if begun == 0:
             middle = names_of(tiles, place, midpoint)
-            if meet(middle, tokens):
+            if meet(middle, stops):
                 return passed if meet(middle, own) else EMPTY
             passed = joined(passed, middle)
         begun = 0
         corner = names_of(tiles, place, to)
-        if meet(corner, tokens):
+        if meet(corner, stops):
             return passed if meet(corner, own) else EMPTY
         passed = joined(passed, corner)
         # Behind the corner the edge of the same number goes on.
@@ -56,7 +56,7 @@ def along(
 
 
 @compiled(inline=False)
-def carried_over_corners(tiles: Tiles, carrying: Sockets, own: Sockets, tokens: Sockets, place: int) -> Sockets:
+def carried_over_corners(tiles: Tiles, carrying: Sockets, own: Sockets, stops: Sockets, place: int) -> Sockets:
     """The corners that a new token in a centre fills: from there a path runs on to the centre of the tile behind.
 
     `carrying` are the tiles, at their centres, whose radial paths carry the token.
@@ -65,6 +65,6 @@ def carried_over_corners(tiles: Tiles, carrying: Sockets, own: Sockets, tokens: 
     if meet(names_of(tiles, place, 0), carrying):
         for to in CORNERS:
             far, corner = names_of(tiles, step(place, int(OPPOSITE[to])), 0), names_of(tiles, place, to)
-            if meet(far, carrying) and meet(far, own) and not meet(corner, tokens):
+            if meet(far, carrying) and meet(far, own) and not meet(corner, stops):
                 filled = joined(filled, corner)
     return filled

@@ -8,12 +8,18 @@ from hegemon.games.trigame.board import NO_TILES, NOBODY, Tiles
 from hegemon.games.trigame.geometry import ACROSS, CENTRE_PLACE, NOWHERE, SOCKET_IMAGE, step
 from hegemon.games.trigame.options import (
     ALL_PATHS,
+    BY_ANY,
     NEVER_LOCKED,
     NO_PATHS,
+    ONES_OWN,
+    TURNING,
+    between_of,
+    connected_of,
     limit_of,
     lock_of,
     players_of,
     propagation_of,
+    removal_of,
     supply_of,
 )
 from hegemon.games.trigame.propagation import carried_along_edges, carried_over_corners
@@ -40,7 +46,7 @@ from hegemon.games.trigame.sockets import (
 )
 from hegemon.games.trigame.tile_events import free_places, loose_tiles
 from hegemon.games.trigame.tiles import MIDPOINTS, SYMMETRIES
-from hegemon.games.trigame.tokens import Tokens, any_token, connected, painted, tokens_of, unconnected
+from hegemon.games.trigame.tokens import Tokens, any_token, as_of_one, connected, painted, tokens_of, unconnected
 from hegemon.native import compiled
 from hegemon.native.bits import WORD, Moves, lowest, popcount, size
 from hegemon.native.bits import adding as with_event
@@ -203,14 +209,18 @@ class Trigame(NamedTuple):
         return free_places(self.tiles, self.placed, self.border, self.tokens())
 
     def loose_tokens(self) -> Sockets:
-        """Tokens that may be removed, anybody's: no token of the same owner lies one path away."""
+        """Tokens that may be removed: no token of the same owner, or else of anybody, lies one path away."""
         first, second, third = self.tokens_in(0), self.tokens_in(1), self.tokens_in(2)
+        if connected_of(self.rules) == BY_ANY:
+            first, second, third = as_of_one(first), as_of_one(second), as_of_one(third)
         held = connected(first), connected(second), connected(third)
-        return unconnected(self.tiles, without(self.tokens(), self.shared), held)
+        tokens = self.own(self.player + 1) if removal_of(self.rules) == ONES_OWN else self.tokens()
+        return unconnected(self.tiles, without(tokens, self.shared), held)
 
     def loose_tiles(self) -> Sockets:
-        """Tiles that may be removed, anybody's: bare, and the rest stays connected; [C] only when it is alone."""
-        return loose_tiles(self.tiles, self.placed, self.border, self.tokens())
+        """Tiles that may be removed: bare, and the rest stays connected; [C] only when it is alone."""
+        loose = loose_tiles(self.tiles, self.placed, self.border, self.tokens())
+        return both(loose, board.tiles_of(self.tiles, self.player + 1)) if removal_of(self.rules) == ONES_OWN else loose
 
     # Events
 
@@ -218,7 +228,7 @@ class Trigame(NamedTuple):
         """The position after an event, with all that follows from it."""
         if move == SKIP:
             return self._replace(skips=self.skips & ~(1 << self.player), events=self.events + 1).next_turn()
-        after, me = self, self.player + 1
+        after, me, extra = self, self.player + 1, 0
         if move == OPEN:
             after = self.with_tile(CENTRE_PLACE, me)
         else:
@@ -226,13 +236,13 @@ class Trigame(NamedTuple):
             place = board.place_of(self.tiles, slot)
             if move < REMOVE_TOKEN:
                 after = self.with_tokens(self.filled(place, socket), me)
+                extra = after.captured(me) - self.captured(me)
             elif move < PLACE_TILE:
                 after = self.with_tokens(board.names_of(self.tiles, place, socket), NOBODY)
             elif move < REMOVE_TILE:
                 after = self.with_tile(step(place, int(ACROSS[socket])), me)
             else:
                 after = self.without_tile(slot)
-        extra = max(0, after.captured(me) - self.captured(me))
         after = after._replace(first=0, left=self.left - 1 + extra, events=self.events + 1)
         # Where nothing is left to place, the rest of the turn lapses.
         return after if after.left > 0 and after.can_place() else after.next_turn()
@@ -254,11 +264,12 @@ class Trigame(NamedTuple):
         here = board.names_of(self.tiles, place, socket)
         if propagation_of(self.rules) == NO_PATHS:
             return here
-        me, tokens = self.player + 1, self.tokens()
+        me = self.player + 1
         carrying, own = self.carrying(me), self.own(me)
+        stops = own if between_of(self.rules) == TURNING else self.tokens()
         if socket == 0:
-            return joined(here, carried_over_corners(self.tiles, carrying, own, tokens, place))
-        return joined(here, carried_along_edges(self.tiles, self.paths(carrying), own, tokens, place, socket))
+            return joined(here, carried_over_corners(self.tiles, carrying, own, stops, place))
+        return joined(here, carried_along_edges(self.tiles, here, self.paths(carrying), own, stops, place, socket))
 
     def carrying(self, player: int) -> Sockets:
         """The tiles whose owner's colour carries a player's tokens."""

@@ -48,6 +48,12 @@ def painted(digits: Sockets, sockets: Sockets, digit: int) -> Sockets:
 # Connected tokens
 
 
+@compiled
+def as_of_one(tokens: Tokens) -> Tokens:
+    """The same tokens as if all had one owner."""
+    return any_token(tokens), 0, 0, 0
+
+
 @compiled(inline=False)
 def connected(tokens: Tokens) -> int:
     """The tokens that have one of the same owner one path away on the same tile."""

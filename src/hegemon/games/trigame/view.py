@@ -80,8 +80,8 @@ class TrigameView(View[Trigame]):
         """One event; where the turn goes on, the game is asked again with the picture that the event makes."""
         write = self.game.notation.write_move
         moves, tiles = list(numbers(position.moves())), tiles_of(position)
-        score = position.score(position.player)
-        steps = tuple(self._step(position, move, tiles, score) for move in moves)
+        scores = [position.score(player) for player in range(len(self.game.seats))]
+        steps = tuple(self._step(position, move, tiles, scores) for move in moves)
         free = [tile_named(write(position, move)) for move in moves if PLACE_TILE <= move < REMOVE_TILE]
         cells = [Cell(tile.name, place_on(tile, 0), "", Paint("quiet"), "no tile yet") for tile in free]
         for slot in (slot_in(move) for move in moves if _takes_tile(move)):
@@ -94,8 +94,8 @@ class TrigameView(View[Trigame]):
         prompt = f"{what}, {counted(position.left, 'event')} left" if tiles else "Lay the first tile"
         return Form(prompt, steps, cells=tuple(cells), shapes=places)
 
-    def _step(self, position: Trigame, move: int, tiles: Sequence[Tile], score: int) -> Step:
-        """An event as something to choose, with what it adds to the player's score."""
+    def _step(self, position: Trigame, move: int, tiles: Sequence[Tile], scores: Sequence[int]) -> Step:
+        """An event as something to choose, with what it adds to the player's score and takes from the others'."""
         game, player, after = self.game, position.player, position.play(move)
         ask = not decision_ends(Turn((move,), after), player)
         if move == SKIP:
@@ -108,14 +108,21 @@ class TrigameView(View[Trigame]):
             return Step(move, f"lay a tile at {name}", name, ghost=ghost, ask=ask)
         slot, socket = slot_in(move), socket_in(move)
         if move >= REMOVE_TOKEN:
-            owner = position.token_of(slot, socket) - 1
-            hint = f"{game.seats[owner]} loses {counted(position.score(owner) - after.score(owner), 'point')}"
-            return Step(move, f"remove the token of {game.seats[owner]} on {name}", name, hint=hint, ask=ask)
-        hint = f"+{counted(after.score(player) - score, 'point')}"
+            owner = game.seats[position.token_of(slot, socket) - 1]
+            hint = ", ".join(self._losses(scores, after))
+            return Step(move, f"remove the token of {owner} on {name}", name, hint=hint, ask=ask)
+        hint = ", ".join([f"+{counted(after.score(player) - scores[player], 'point')}", *self._losses(scores, after)])
         if ask and after.left >= position.left:
             hint += ", the whole tile: an extra event"
         disc = token_disc(game, tiles[slot], socket, player + 1)
         return Step(move, f"place a token on {name}", name, hint=hint, ghost=(disc,), ask=ask)
+
+    def _losses(self, before: Sequence[int], after: Trigame) -> Iterator[str]:
+        """Who has fewer points than before, in words."""
+        for player, seat in enumerate(self.game.seats):
+            lost = before[player] - after.score(player)
+            if lost > 0:
+                yield f"{seat} loses {counted(lost, 'point')}"
 
     # What happens
 
@@ -155,19 +162,22 @@ class TrigameView(View[Trigame]):
             yield from self._captured(here, here.play(move))
 
     def _propagated(self, here: Trigame, move: int) -> Iterator[Event]:
-        """The tokens that a new one propagates, from near to far."""
-        tile, placed = tiles_of(here)[slot_in(move)], socket_in(move)
-        before = {(there, socket) for there, socket, token in own_sockets(here) if token == NOBODY}
-        filled = [
+        """The sockets that a new token fills and the tokens that it turns, from near to far."""
+        tile, placed, seats = tiles_of(here)[slot_in(move)], socket_in(move), self.game.seats
+        seat = seats[here.player]
+        before = {(there, socket): token for there, socket, token in own_sockets(here)}
+        reached = [
             (there, socket)
             for there, socket, token in own_sockets(here.play(move))
-            if token != NOBODY and (there, socket) in before and (there, socket) != (tile, placed)
+            if token != before[there, socket] and (there, socket) != (tile, placed)
         ]
-        filled.sort(key=lambda at: dist(at[0].place(at[1]), tile.place(placed)))
-        for there, socket in filled:
-            name = f"{there.name}{socket}"
-            words = f"A path carries {self.game.seats[here.player]} to {name}"
-            yield Event(words, "move", (f"{tile.name}{placed}", name), here.player)
+        reached.sort(key=lambda at: dist(at[0].place(at[1]), tile.place(placed)))
+        for there, socket in reached:
+            name, owner = f"{there.name}{socket}", before[there, socket]
+            words, kind = f"A path carries {seat} to {name}", "move"
+            if owner != NOBODY:
+                words, kind = f"A path turns {seats[owner - 1]}'s token on {name} into {seat}'s", "capture"
+            yield Event(words, kind, (f"{tile.name}{placed}", name), here.player)
 
     def _captured(self, before: Trigame, after: Trigame) -> Iterator[Event]:
         """The subs and the whole tiles that an event has captured."""

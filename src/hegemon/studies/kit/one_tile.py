@@ -2,17 +2,37 @@
 
 from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 from hegemon.games.trigame.game import TrigameGame
-from hegemon.games.trigame.options import LOCKS, PROPAGATIONS
+from hegemon.games.trigame.options import BETWEEN, CONNECTED, LOCKS, PROPAGATIONS, REMOVALS
 from hegemon.games.trigame.rules import EVENTS_OF_A_TURN, OPEN, REMOVE_TILE, REMOVE_TOKEN, SKIP, Trigame
 from hegemon.games.trigame.tiles import SOCKETS
 from hegemon.native import compiled
 from hegemon.search import graph
 from hegemon.search.graph_python import margin_of
 
-READINGS = {"lock": LOCKS, "propagation": PROPAGATIONS}
+READINGS = {
+    "lock": LOCKS,
+    "propagation": PROPAGATIONS,
+    "between": BETWEEN,
+    "connected": CONNECTED,
+    "removal": REMOVALS,
+}
 """The readings of the rules for which Kit's table is exact: options of the game with their values."""
+
+
+class Reading(NamedTuple):
+    """A reading of the rules: a value of each of these options."""
+
+    lock: str = "rule"
+    propagation: str = "owner"
+    between: str = "stop"
+    connected: str = "own"
+    removal: str = "any"
+
+
+AS_USUAL = Reading()
 USUAL = TrigameGame(tiles=1)
 """One tile under the usual rules."""
 EVENTS = {
@@ -27,9 +47,9 @@ MOVES = {event: move for move, event in EVENTS.items()}
 """The small moves that such words stand for."""
 
 
-def start(lock: str = "rule", propagation: str = "owner", skips: bool = True, tiles: int = 1) -> Trigame:
+def start(reading: Reading = AS_USUAL, skips: bool = True, tiles: int = 1) -> Trigame:
     """The empty board of two players; without `skips` neither may skip."""
-    position = TrigameGame(tiles=tiles, lock=lock, propagation=propagation).start()
+    position = TrigameGame(tiles=tiles, **reading._asdict()).start()
     return position if skips else position._replace(skips=0)
 
 
@@ -42,21 +62,20 @@ def normal(position: Trigame) -> Trigame:
 
 
 @cache
-def explored(lock: str = "rule", propagation: str = "owner", skips: bool = True, symmetric: bool = True) -> graph.Graph:
+def explored(reading: Reading = AS_USUAL, skips: bool = True, symmetric: bool = True) -> graph.Graph:
     """All positions that can arise on one tile."""
-    return graph.explore(start(lock, propagation, skips), normal, symmetric)
+    return graph.explore(start(reading, skips), normal, symmetric)
 
 
 @cache
 def solution(
-    lock: str = "rule",
-    propagation: str = "owner",
+    reading: Reading = AS_USUAL,
     skips: bool = True,
     symmetric: bool = True,
     score: Callable[[Trigame], int] = margin_of,
 ) -> graph.Solution:
     """The exact values of these positions; `score` says what a finished one is worth."""
-    return graph.solution_of(explored(lock, propagation, skips, symmetric), normal, symmetric, score)
+    return graph.solution_of(explored(reading, skips, symmetric), normal, symmetric, score)
 
 
 def tokens_of(position: Trigame) -> tuple[int, ...]:

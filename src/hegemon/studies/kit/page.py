@@ -182,7 +182,7 @@ def _turnings() -> dict[Seen, tuple[Row, int]]:
 
 
 def _seen(row: Row) -> Seen:
-    return Seen(row.tokens, row.own_tile, row.left, row.may_skip, row.other_may_skip, row.fills)
+    return Seen(row.tokens, row.own_tile, row.left, row.may_skip, row.other_may_skip, row.fills, row.turns)
 
 
 def table(words: Mapping[str, str]) -> dict[str, Any]:
@@ -273,7 +273,7 @@ def _situation(words: Mapping[str, str]) -> Seen:
     if own_tile is None:
         tokens, left = (0,) * SOCKETS, 2
     skips = _one_of({"skips": "both", **words}, "skips", SKIPS)
-    return _with_skips(Seen(tokens, own_tile, left, False, False, fills=bool(own_tile)), skips)
+    return _with_skips(Seen(tokens, own_tile, left, False, False, fills=bool(own_tile), turns=False), skips)
 
 
 def _one_of(words: Mapping[str, str], name: str, known: Mapping[str, object]) -> str:

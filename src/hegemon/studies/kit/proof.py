@@ -59,10 +59,10 @@ class Proof:
 
 
 def prove(
-    rules: tuple[Rule, ...] = RULES, lock: str = "rule", propagation: str = "owner", symmetric: bool = True
+    rules: tuple[Rule, ...] = RULES, reading: one_tile.Reading = one_tile.AS_USUAL, symmetric: bool = True
 ) -> Proof:
     """The proof for a list of rules and a reading of the game; `symmetric=False` goes through every single position."""
-    solution = one_tile.solution(lock, propagation, symmetric=symmetric)
+    solution = one_tile.solution(reading, symmetric=symmetric)
     rows = rows_by_number(solution, rules)
     table = tuple(merged(rows.values()) if symmetric else rows.values())
     exceptions = tuple(row for row in table if row.exception)

@@ -7,12 +7,14 @@ from itertools import combinations
 from typing import Any
 
 from hegemon.game.position import NONE
+from hegemon.games.trigame.options import BETWEEN, LOCKS
 from hegemon.games.trigame.rules import OPEN, SKIP, Trigame
 from hegemon.games.trigame.scoring import FULL_TILE, SUB
 from hegemon.games.trigame.tiles import CORNERS, SOCKETS
 from hegemon.search.graph import Solution
 from hegemon.search.graph_python import margin_of
 from hegemon.studies.kit import one_tile
+from hegemon.studies.kit.one_tile import AS_USUAL, Reading
 from hegemon.studies.kit.rules import areas
 from hegemon.view.events import counted
 
@@ -140,13 +142,15 @@ LOCKED = {
     "rule": ("with the lock", "with the lock, without propagation"),
 }
 """Readings of the lock in such words, alone and together with no propagation."""
+TURNED = {"stop": "with tokens that stop the other's propagation", "turn": "with tokens that propagation turns"}
+"""Readings of what a token does on the other's line, in such words."""
 
 
 @cache
-def answers(lock: str = "rule", propagation: str = "owner") -> KitAnswers:
+def answers(reading: Reading = AS_USUAL) -> KitAnswers:
     """The four questions of section 14, answered by solving one tile with two players in a reading of the rules."""
-    solution = one_tile.solution(lock, propagation)
-    skips, opened, changed = skipping(solution), openings(solution), variations(lock, propagation)
+    solution = one_tile.solution(reading)
+    skips, opened, changed = skipping(solution), openings(solution), variations(reading)
     graph = solution.graph
     every = zip(graph.positions, graph.movers, graph.stands_for, strict=True)
     ends = [(position, count) for position, mover, count in every if mover == NONE]
@@ -191,23 +195,26 @@ def _opening(solution: Solution, name: str, socket: int) -> Opening:
     return Opening(name, socket, solution.value(opened), tuple(replies), skip)
 
 
-def variations(lock: str = "rule", propagation: str = "owner") -> tuple[Variation, ...]:
+def variations(reading: Reading = AS_USUAL) -> tuple[Variation, ...]:
     """A reading of the game as it is, then with each of the rules changed that the source asks about."""
-    spreads = [spread for spread in SPREADS if spread != propagation]
-    other_lock = next(reading for reading in LOCKED if reading != lock)
-    changes: list[tuple[str, dict[str, Any]]] = [
-        ("as it is", {}),
-        *((SPREADS[spread], {"propagation": spread}) for spread in spreads),
-        ("without points for subs", {"score": without_sub_points}),
-        ("without points for a full tile", {"score": without_tile_points}),
-        ("without skips", {"skips": False}),
-        (LOCKED[other_lock][0], {"lock": other_lock}),
+    spreads = [spread for spread in SPREADS if spread != reading.propagation]
+    (between,) = (other for other in BETWEEN if other != reading.between)
+    (lock,) = (other for other in LOCKS if other != reading.lock)
+    changes: list[tuple[str, Reading, dict[str, Any]]] = [
+        ("as it is", reading, {}),
+        *((SPREADS[spread], reading._replace(propagation=spread), {}) for spread in spreads),
+        (TURNED[between], reading._replace(between=between), {}),
+        ("without points for subs", reading, {"score": without_sub_points}),
+        ("without points for a full tile", reading, {"score": without_tile_points}),
+        ("without skips", reading, {"skips": False}),
+        (LOCKED[lock][0], reading._replace(lock=lock), {}),
+        (LOCKED[lock][1], reading._replace(lock=lock, propagation="none"), {}),
     ]
-    if "none" in spreads:
-        changes.append((LOCKED[other_lock][1], {"lock": other_lock, "propagation": "none"}))
-    reading = {"lock": lock, "propagation": propagation}
-    usual = one_tile.solution(**reading)
-    return tuple(_variation(name, usual, one_tile.solution(**{**reading, **changed})) for name, changed in changes)
+    if reading.propagation == "none":
+        # Then nothing turns tokens, and the last change is the one before it.
+        changes = [change for change in changes if change[0] not in (TURNED[between], LOCKED[lock][1])]
+    usual = one_tile.solution(reading)
+    return tuple(_variation(name, usual, one_tile.solution(other, **changed)) for name, other, changed in changes)
 
 
 def _variation(name: str, usual: Solution, changed: Solution) -> Variation:

@@ -30,6 +30,8 @@ class Seen:
     other_may_skip: bool
     fills: bool
     """Whether Kit's tokens propagate on this tile."""
+    turns: bool
+    """Whether tokens that propagate turn the other's between them."""
 
     @property
     def possible(self) -> tuple[str, ...]:
@@ -67,9 +69,9 @@ def finishing(seen: Seen) -> tuple[str, ...]:
     """Sockets with which Kit can own one more area before the turn is over."""
     found = []
     for event in taking(seen):
-        after = with_token(seen.tokens, int(event), seen.fills)
+        after = with_token(seen, seen.tokens, int(event))
         seconds = [socket for socket, token in enumerate(after) if token == 0 and seen.left > 1]
-        reached = [after, *(with_token(after, second, seen.fills) for second in seconds)]
+        reached = [after, *(with_token(seen, after, second) for second in seconds)]
         if max(map(areas, reached)) > areas(seen.tokens):
             found.append(event)
     return tuple(found)
@@ -109,13 +111,13 @@ def choose(seen: Seen, rules: Sequence[Rule] = RULES) -> tuple[Rule | None, tupl
 # What a child sees on the tile
 
 
-def with_token(tokens: Sequence[int], socket: int, fills: bool) -> tuple[int, ...]:
+def with_token(seen: Seen, tokens: Sequence[int], socket: int) -> tuple[int, ...]:
     """The sockets with one more token of Kit's; if it fills, edges with both corners Kit's are filled in the middle."""
     after = list(tokens)
     after[socket] = KIT
-    if fills:
+    if seen.fills:
         for one, middle, other in EDGES:
-            if socket in (one, other) and tokens[one + other - socket] == KIT and tokens[middle] == 0:
+            if socket in (one, other) and tokens[one + other - socket] == KIT and (tokens[middle] == 0 or seen.turns):
                 after[middle] = KIT
     return tuple(after)
 

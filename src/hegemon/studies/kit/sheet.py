@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from hegemon.studies.kit.drawing import tokens_text
+from hegemon.studies.kit.one_tile import AS_USUAL, Reading
 from hegemon.studies.kit.proof import Proof, prove
 from hegemon.studies.kit.questions import AnsweredQuestion, Opening, answers
 from hegemon.studies.kit.rules import RULES
@@ -72,10 +73,10 @@ class Sheet:
         return [picture for picture in self.pictures if picture.exception]
 
 
-def sheet(lock: str = "rule", propagation: str = "owner") -> Sheet:
+def sheet(reading: Reading = AS_USUAL) -> Sheet:
     """Kit's table for a reading of the rules, with its proof and the answers to the questions."""
-    rows, found = kit_table(lock, propagation), answers(lock, propagation)
-    return Sheet(rows, pictures_of(rows), prove(RULES, lock, propagation), found.answers, found.openings)
+    rows, found = kit_table(reading), answers(reading)
+    return Sheet(rows, pictures_of(rows), prove(RULES, reading), found.answers, found.openings)
 
 
 def pictures_of(rows: Iterable[Row]) -> tuple[Picture, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from hegemon.game.position import NONE
-from hegemon.games.trigame.options import ALL_PATHS, OWN_PATHS, propagation_of
+from hegemon.games.trigame.options import ALL_PATHS, OWN_PATHS, TURNING, between_of, propagation_of
 from hegemon.games.trigame.rules import Trigame
 from hegemon.games.trigame.tiles import SOCKETS, SYMMETRIES, socket_image
 from hegemon.search.graph import Graph, Solution
@@ -57,13 +57,13 @@ def to_taste(events: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def kit_table(
-    lock: str = "rule", propagation: str = "owner", rules: tuple[Rule, ...] = RULES, symmetric: bool = True
+    reading: one_tile.Reading = one_tile.AS_USUAL, rules: tuple[Rule, ...] = RULES, symmetric: bool = True
 ) -> tuple[Row, ...]:
     """Kit's table for a reading of the rules; `symmetric=False` has a row for every single position.
 
     Fewest tokens come first, Kit's own tile before the other's, the first event of a turn before the second.
     """
-    rows = rows_by_number(one_tile.solution(lock, propagation, symmetric=symmetric), rules).values()
+    rows = rows_by_number(one_tile.solution(reading, symmetric=symmetric), rules).values()
     return tuple(sorted(merged(rows) if symmetric else rows, key=_place))
 
 
@@ -129,6 +129,7 @@ def _row(solution: Solution, number: int, rules: tuple[Rule, ...]) -> Row:
         may_skip=position.skips >> position.player & 1 == 1,
         other_may_skip=position.skips >> (1 - position.player) & 1 == 1,
         fills=bool(owner != 0 and (paths == ALL_PATHS or (paths == OWN_PATHS and owner == kit))),
+        turns=bool(between_of(position.rules) == TURNING),
         text=one_tile.USUAL.notation.write_position(position),
         first=position.first == 1,
         value=solution.values[number] * (1 if position.player == 0 else -1),

@@ -50,12 +50,11 @@ class Measured:
 def measure(
     seconds: float | None = None,
     limit: int | None = None,
-    lock: str = "rule",
-    propagation: str = "owner",
+    reading: one_tile.Reading = one_tile.AS_USUAL,
     progress: Progress | None = None,
 ) -> Measured:
     """Two tiles explored within limits of seconds or positions, and solved if that was enough."""
-    start = one_tile.start(lock, propagation, tiles=2)
+    start = one_tile.start(reading, tiles=2)
     graph = explore(start, one_tile.normal, limit=limit, seconds=seconds, progress=progress)
     solution = solution_of(graph, one_tile.normal, progress=progress) if graph.whole else None
     return Measured(
