@@ -44,6 +44,7 @@ def check(game: hegemon.Game, seed: int) -> None:
         if not after.over():
             assert slow.player == after.to_move()
         assert slow.text() == game.notation.write_position(after)
+        assert game.notation.read_turn(before, text).after == after
     winner = record.position.winner()
     assert slow.over
     assert slow.winner == (None if winner == DRAW else winner)
@@ -83,13 +84,15 @@ def test_the_same_game_with_every_option_alone(game: hegemon.Game) -> None:
         {},
         {"echo": True, "pass": True},
         {"threshold": "12", "echo": True},
+        {"threshold": "2", "board": "honeycomb"},
         {"keystone": "random", "shift": True, "territory": True, "first": "white"},
         {"uncontested": "corners", "threshold": "40"},
     ],
     ids=str,
 )
 def test_the_same_game_where_each_of_two_stones_is_paid(dice: str, options: dict[str, Any]) -> None:
-    game = hegemon.load("influence", board="small", momentum=True, scoring="stone", dice=dice, **options)
+    always = {"board": "small", "momentum": True, "scoring": "stone", "dice": dice}
+    game = hegemon.load("influence", **{**always, **options})
     for seed in range(4):
         check(game, seed)
 
