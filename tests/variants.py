@@ -30,7 +30,10 @@ def texts(option: Option) -> list[str]:
 
 
 def alone(name: str) -> Iterator[hegemon.Game]:
-    """The game as it is, and with every value of every option alone, where that is possible."""
+    """The game as it is, and with every value of every option alone, where that is possible.
+
+    An option that says nothing without others is tried beside them too.
+    """
     kind = find_game(name)
     yield kind()
     for option in kind.options:
@@ -41,6 +44,8 @@ def alone(name: str) -> Iterator[hegemon.Game]:
                 possible += 1
             except hegemon.IllegalError:
                 continue
+            if option.beside:
+                yield kind(**{**dict(option.beside), option.name: text})
         assert possible, f"option {option.name} can't be tried alone"
 
 

@@ -21,6 +21,7 @@ CASES = [
     ("influence", {"board": "small", "territory": True}, 2),
     ("influence", {"board": "small", "pass": True}, 2),
     ("influence", {"momentum": True, "board": "small"}, 1),
+    ("influence", {"momentum": True, "scoring": "stone", "board": "small"}, 1),
     ("throne", {"goal_weight": 3}, 1),
 ]
 

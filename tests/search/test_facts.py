@@ -49,6 +49,11 @@ def test_momentum_changes_nothing(board: str, thirds: int) -> None:
     assert value(board, momentum="on") == thirds
 
 
+@pytest.mark.parametrize(("board", "thirds"), [("honeycomb", 81), ("snowflake", 138), ("diagram", 75), ("small", 93)])
+def test_momentum_helps_black_where_each_stone_is_paid(board: str, thirds: int) -> None:
+    assert value(board, momentum="on", scoring="stone") == thirds
+
+
 @pytest.mark.parametrize("board", ["honeycomb", "diagram"])
 def test_scoring_by_rounds_is_even(board: str) -> None:
     assert value(board, **ROUND) == 0

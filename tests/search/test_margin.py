@@ -18,6 +18,7 @@ from .endgames import ending, minimax
 
 TERRITORY = {"territory": "on"}
 ROUND = {"scoring": "round"}
+STONE = {"scoring": "stone"}
 PASSING = {"pass": "on"}
 FIRST_EAR = {"keystone": BOARDS["honeycomb"].faces[0].name}
 FIRST_OF_SMALL = {"keystone": BOARDS["small"].faces[0].name}
@@ -50,6 +51,10 @@ ENDINGS = {
     "momentum, pass, echo": (start("honeycomb", momentum="on", **PASSING, echo="on"), 5),
     "territory, momentum": (start("small", **TERRITORY, momentum="on"), 6),
     "momentum, round": (start("small", momentum="on", **ROUND), 6),
+    "momentum, by the stone": (start("honeycomb", momentum="on", **STONE), 6),
+    "momentum, by the stone, pass, echo": (start("small", momentum="on", **STONE, **PASSING, echo="on"), 4),
+    "territory, momentum, by the stone": (start("small", **TERRITORY, momentum="on", **STONE), 5),
+    "keystone, momentum, by the stone": (start("small", **FIRST_OF_SMALL, momentum="on", **STONE), 5),
     "threshold": (start("honeycomb", **TERRITORY, threshold="275"), 7),
 }
 SEEDS = range(4)

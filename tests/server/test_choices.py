@@ -24,6 +24,8 @@ MOMENTUM = {"momentum": "on", "board": "small"}
         ("throne", {}, "", "b4-c4", ("b4", "c4"), []),
         ("territory", {}, "", "a1>b1 a2>b3*2", (), [WayData("a1", "b1", 1), WayData("a2", "b3", 2)]),
         ("influence", MOMENTUM, "", "B2", ("B2",), []),
+        ("influence", {**MOMENTUM, "scoring": "stone"}, "", "B2", ("B2",), []),
+        ("influence", {**MOMENTUM, "scoring": "stone"}, "", "B2+A1", ("B2", "A1"), []),
     ],
 )
 def test_where_a_choice_is_clicked_and_what_goes_where(

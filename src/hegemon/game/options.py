@@ -21,6 +21,8 @@ class Option:
     default: Any = None
     samples: tuple[str, ...] = ()
     """Values worth trying, as texts: tests run the game with each."""
+    beside: tuple[tuple[str, str], ...] = field(default=(), kw_only=True)
+    """Other options, as texts, without which some of its values say nothing: tests try them together."""
 
     @property
     def choices(self) -> tuple[str, ...] | None:

@@ -24,7 +24,7 @@ CHOICES = {
     "pass": ("off", "on"),
     "dice": ("off", "corner", "each", "active", "active-only", "shared"),
     "uncontested": ("usual", "rolled", "corners"),
-    "scoring": ("turn", "round"),
+    "scoring": ("turn", "round", "stone"),
     "first": ("black", "white"),
     "tiebreak": ("second", "draw"),
 }
@@ -171,13 +171,25 @@ class Reference:
         return self._stones(self.history)
 
     def turns(self) -> set[str]:
-        """All legal turns, without dice; a momentum turn is written once, in reading order."""
+        """All legal turns, without dice; a momentum turn is written once, in reading order.
+
+        Where every stone is paid by itself, the two stand in the order in which they are placed. With dice the first
+        may turn out to end the game: that is for `play` to find.
+        """
         if self.over:
             return set()
         stones = self.stones
         free = [vertex for vertex in self.board.vertices if vertex not in stones]
         turns = set(free)
-        if self._token(self.player):
+        if self._token(self.player) and self.options["scoring"] == "stone":
+            turns |= {
+                f"{first}+{second}"
+                for first in free
+                if self.options["dice"] != "off" or not self._ends_the_game(first)
+                for second in free
+                if second != first
+            }
+        elif self._token(self.player):
             turns |= {f"{first}+{second}" for i, first in enumerate(free) for second in free[i + 1 :]}
         if self._on("pass"):
             turns.add(PASS)
@@ -197,14 +209,13 @@ class Reference:
 
         totals = list(self.totals)
         reached = False
-        resolutions = 0
-        if self._resolves(history):
-            resolutions = 2 if full and self._on("echo") else 1
-        for _ in range(resolutions):
+        for paid in self._paid(history):
             if not reached:
-                black, white = self._points(history, rolls, turn)
+                black, white = self._points(paid, rolls, turn)
                 totals = [totals[0] + black, totals[1] + white]
-                reached = self.threshold is not None and max(totals) >= self.threshold
+                reached = self._reached(totals)
+                if reached and paid != history:
+                    raise Illegal(f"{turn!r} goes on behind the end of the game")
         if rolls:
             raise Illegal(f"{turn!r} has more points than resolutions")
 
@@ -215,13 +226,19 @@ class Reference:
             self.winner = self._better()
 
     def distribution(self, turn: str) -> Odds:
-        """The odds of each pair of points in the turn's resolution, or in the first of two with echo."""
+        """The odds of each pair of points in the turn's resolution, or in the first of several."""
         history = [*self.history, self._placed(turn)]
-        if not self._resolves(history):
+        paid = self._paid(history)
+        if not paid:
             raise Illegal(f"{turn!r} brings no resolution")
-        ways = self._ways(history)
+        ways = self._ways(paid[0])
         falls = sum(ways.values())
         return {points: Fraction(count, falls) for points, count in ways.items()}
+
+    def next_points(self, turn: str) -> set[Points]:
+        """What the next resolution of a turn can bring, behind those whose points the text already has."""
+        told, history = turn.count("{"), [*self.history, self._placed(turn.partition(" ")[0])]
+        return set(self._ways(self._paid(history)[told]))
 
     def text(self) -> str:
         """The position as the rules page writes it."""
@@ -252,15 +269,25 @@ class Reference:
 
     def _placed(self, turn: str) -> tuple[str, ...]:
         parts = turn.split("+")
-        if all(part in self.board.points for part in parts):
+        if all(part in self.board.points for part in parts) and self.options["scoring"] != "stone":
             parts.sort(key=self.board.vertices.index)
         if "+".join(parts) not in self.turns():
             raise Illegal(f"{turn!r} is not legal here")
         return () if turn == PASS else tuple(parts)
 
+    def _paid(self, history: list[tuple[str, ...]]) -> list[list[tuple[str, ...]]]:
+        """The turns that each resolution of the last turn looks back on: only some of its stones may lie by then."""
+        if not self._resolves(history):
+            return []
+        last = history[-1]
+        stones = range(1, len(last) + 1) if self.options["scoring"] == "stone" else [len(last)]
+        paid = [[*history[:-1], last[:count]] for count in stones]
+        full = len(self._stones(history)) == len(self.board.vertices)
+        return [*paid, history] if full and self._on("echo") else paid
+
     def _resolves(self, history: list[tuple[str, ...]]) -> bool:
         """Whether the last of these turns brings a resolution."""
-        if self.options["scoring"] == "turn":
+        if self.options["scoring"] != "round":
             return history[-1] != ()
         if len(self._stones(history)) == len(self.board.vertices):
             return True
@@ -274,6 +301,14 @@ class Reference:
         if black != white:
             return 0 if black > white else 1
         return 1 - self.first if self.options["tiebreak"] == "second" else None
+
+    def _ends_the_game(self, stone: str) -> bool:
+        """Whether a stone reaches the threshold by what it pays at once, without dice."""
+        black, white = self._points([*self.history, (stone,)], [], stone)
+        return self._reached([self.totals[0] + black, self.totals[1] + white])
+
+    def _reached(self, totals: list[Fraction]) -> bool:
+        return self.threshold is not None and max(totals) >= self.threshold
 
     def _points(self, history: list[tuple[str, ...]], rolls: list[Points], turn: str) -> Points:
         """The points of one resolution; with dice they are the first of the rolls, which is taken off."""

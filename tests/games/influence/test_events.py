@@ -1,7 +1,9 @@
 """The events and standings of Influence, word for word."""
 
 import hegemon
+from hegemon.game.turns import position_after
 from hegemon.games.influence.game import InfluenceGame
+from hegemon.games.influence.stages import KEEP
 from hegemon.view import Event, Fact, Standing
 
 
@@ -36,6 +38,44 @@ def test_the_token_and_a_pass() -> None:
     ]
     game = hegemon.load("influence", **{"pass": True})
     assert words_of(game, game.notation.write_position(game.start()), "--") == ["Black passes"]
+
+
+def test_each_of_two_stones_is_paid() -> None:
+    game = hegemon.load("influence", board="small", momentum=True, scoring="stone")
+    assert words_of(game, game.notation.write_position(game.start()), "C3+A1") == [
+        "Black places a stone on C3",
+        "Black spends the momentum token for a second stone",
+        "Black places a stone on A1",
+        "Black earns 4 2/3, 4 2/3 in all",
+    ]
+    assert words_of(game, game.notation.write_position(game.start()), "C3") == [
+        "Black places a stone on C3",
+        "Black earns 2, 2 in all",
+    ]
+
+
+def test_each_of_two_stones_has_dice() -> None:
+    game = hegemon.load("influence", board="small", momentum=True, scoring="stone", dice="corner")
+    start = game.start()
+    moves = game.notation.read_turn(start, "C3+A1 {B+2 W+0} {B+3 W+0}").moves
+    assert [event.words for event in game.view.events(start, moves)] == [
+        "Black places a stone on C3",
+        "Dice for 6 triangles: Black scores in 2, White in 0, nobody in 4",
+        "Black spends the momentum token for a second stone",
+        "Black places a stone on A1",
+        "Dice for 8 triangles: Black scores in 3, White in 0, nobody in 5",
+        "Black earns 5, 5 in all",
+    ]
+    # In two parts, as a table sees it: what is decided behind the first dice is told then.
+    first, second = moves[:7], moves[7:]
+    assert game.view.events(start, first)[-1].words == "Black earns 2, 2 in all"
+    here = position_after(start, first)
+    assert game.view.events(here, second)[-1].words == "Black earns 3, 5 in all"
+    kept = game.view.events(here, (KEEP,))
+    assert kept == (Event("Black keeps the momentum token", "note", (), 0),)
+    scene = game.view.picture(here)
+    assert scene is not None
+    assert scene.notes[-1] == "Black may spend the token on a second stone (+A1) or keep it (-)"
 
 
 def test_the_keystone_that_is_drawn() -> None:

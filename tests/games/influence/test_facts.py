@@ -132,8 +132,11 @@ def expectation(game: hegemon.Game, before: Any, vertex: int) -> tuple[Fraction,
     return means[0], means[1]
 
 
-def best_margin_with_momentum(board: str) -> int:
-    """The margin in thirds when both hold a token, by a search over how many vertices of each touch are left."""
+def best_margin_with_momentum(board: str, by_stone: bool = False) -> int:
+    """The margin in thirds when both hold a token, by a search over how many vertices of each touch are left.
+
+    By the stone, the first of two stones earns once more, before the second is placed.
+    """
     touches: dict[int, int] = {}
     for vertex in range(len(BOARDS[board].vertices)):
         here = len(BOARDS[board].touching(vertex))
@@ -159,7 +162,8 @@ def best_margin_with_momentum(board: str) -> int:
                 for second, other in enumerate(kinds[first:], first):
                     if one[second]:
                         two = tuple(count - (at == second) for at, count in enumerate(one))
-                        outcomes.append(lead + other - search(two, -(lead + other), yours, False))
+                        paid = lead + other + (max(lead, income + other) if by_stone else 0)
+                        outcomes.append(paid - search(two, -(lead + other), yours, False))
             best = max(outcomes) if best is None else max(best, *outcomes)
         assert best is not None
         known[key] = best
@@ -171,6 +175,11 @@ def best_margin_with_momentum(board: str) -> int:
 @pytest.mark.parametrize(("board", "margin"), [("honeycomb", 63), ("small", 81)])
 def test_margin_with_momentum_on_both(board: str, margin: int) -> None:
     assert best_margin_with_momentum(board) == margin
+
+
+@pytest.mark.parametrize(("board", "margin"), [("honeycomb", 81), ("snowflake", 138), ("diagram", 75), ("small", 93)])
+def test_margin_with_momentum_on_both_where_each_stone_is_paid(board: str, margin: int) -> None:
+    assert best_margin_with_momentum(board, by_stone=True) == margin
 
 
 def late_positions(game: hegemon.Game, free: int) -> list[Any]:

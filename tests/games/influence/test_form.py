@@ -10,10 +10,12 @@ import hegemon
 from hegemon.errors import IllegalError
 from hegemon.game.answers import decided
 from hegemon.game.turns import outcomes
+from hegemon.games.influence.boards import BOARDS
 from hegemon.games.influence.stages import SPEND
 from hegemon.view import Step
 from hegemon.view.form import Answer
 
+SMALL = BOARDS["small"]
 HINT = re.compile(r"\+(\d+ \d/\d|\d/\d|\d+) a (turn|round)( on average)?(?:, \+(\d+ \d/\d|\d/\d|\d+) in all)?")
 
 
@@ -98,6 +100,35 @@ def test_the_two_stones_of_a_token_are_placed_in_any_order() -> None:
         decided(game, game.start(), Answer((token,), {"C3": 1}))
     with pytest.raises(IllegalError, match="only 2 stones"):
         decided(game, game.start(), Answer((token,), {"C3": 1, "A2": 1, "A1": 1}))
+
+
+def test_where_each_of_two_stones_is_paid_the_second_is_asked_for_behind_the_first() -> None:
+    game = hegemon.load("influence", board="small", momentum="on", scoring="stone")
+    first = game.view.form(game.start())
+    assert [step.cell for step in first.steps] == list(SMALL.vertices)
+    assert all(step.ask for step in first.steps)
+    # Every stone is paid by itself, so it is known how often, token or not.
+    assert on(game, game.start(), "C3").hint == "+2 a stone, +38 in all"
+    placed = game.start().play(SMALL.vertex("C3"))
+    second = game.view.form(placed)
+    assert second.prompt == "Black may place a second stone for the token"
+    assert on(game, placed, "A1").hint == "+2/3 a stone, +12 in all"
+    assert not any(step.ask for step in second.steps)
+    assert (second.steps[-1].label, second.steps[-1].cell) == ("Keep the token", "")
+    keep, a1 = len(second.steps) - 1, [step.cell for step in second.steps].index("A1")
+    c3 = SMALL.vertex("C3")
+    for path, text in (((c3, a1), "C3+A1"), ((c3, keep), "C3")):
+        assert decided(game, game.start(), Answer(path)) == game.notation.read_decision(game.start(), text)
+    with pytest.raises(IllegalError, match="only part of a turn"):
+        decided(game, game.start(), Answer((c3,)))
+
+
+def test_with_dice_the_first_of_two_stones_is_a_decision_of_its_own() -> None:
+    game = hegemon.load("influence", board="small", momentum="on", scoring="stone", dice="each")
+    assert not any(step.ask for step in game.view.form(game.start()).steps)
+    rolled = outcomes(game.start().play(SMALL.vertex("C3")))[0].after
+    assert decided(game, rolled, Answer((0,))) == game.notation.read_decision(rolled, "+A1")
+    assert decided(game, rolled, Answer((18,))) == game.notation.read_decision(rolled, "-")
 
 
 def test_the_last_free_vertex_leaves_no_pair() -> None:

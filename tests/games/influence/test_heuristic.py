@@ -28,6 +28,8 @@ TOGETHER: list[dict[str, Any]] = [
     {"board": "small", "scoring": "round", "dice": "active", "pass": True, "threshold": 40, "echo": True},
     {"board": "small", "dice": "active-only", "uncontested": "rolled", "first": "white"},
     {"board": "small", "dice": "shared", "uncontested": "corners", "scoring": "round", "first": "white"},
+    {"board": "small", "scoring": "stone", "momentum": True, "territory": True, "pass": True, "echo": True},
+    {"board": "small", "scoring": "stone", "momentum": True, "dice": "active", "threshold": 60, "keystone": "B2^"},
 ]
 ALL = [*GAMES, *(hegemon.load("influence", **options) for options in TOGETHER)]
 IDS = [game.described() for game in ALL]
@@ -100,7 +102,13 @@ def test_near_the_values_with_territory(board: str, value: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "off"), [({"territory": True}, 16), ({"momentum": True}, 2), ({"keystone": "C3^", "shift": True}, 5)]
+    ("options", "off"),
+    [
+        ({"territory": True}, 16),
+        ({"momentum": True}, 2),
+        ({"momentum": True, "scoring": "stone"}, 2),
+        ({"keystone": "C3^", "shift": True}, 5),
+    ],
 )
 def test_near_the_value_of_endings(options: dict[str, Any], off: int) -> None:
     start = hegemon.load("influence", board="small", **options).start()

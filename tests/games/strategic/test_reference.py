@@ -1,7 +1,10 @@
 """Strategic Influence against a second, slow implementation: the same odds in every cell, the same records."""
 
+import json
 from fractions import Fraction
 from itertools import product
+from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,8 +20,9 @@ from hegemon.native import kernel
 from hegemon.native.bits import numbers
 from hegemon.native.random import draw, stream
 
+from ...contract.test_tables import golden_records, perft_lines
 from ...variants import random_record, seeds, together
-from .reference import Board, Options, cell_odds, cells, parse_orders, rolled, touching
+from .reference import Board, Options, all_orders, cell_odds, cells, parse_orders, rolled, touching
 
 
 def options_of(game: hegemon.Game) -> Options:
@@ -42,6 +46,41 @@ def test_the_same_games_from_records(game: hegemon.Game, seed: int) -> None:
     result = {"W": 0, "B": 1, "draw": None}[board.result() or "draw"]
     assert record.outcome is not None
     assert record.outcome.winner == result
+
+
+@pytest.mark.parametrize("path", golden_records("strategic"), ids=lambda path: str(path.stem))
+def test_the_reference_plays_the_golden_records(path: Path) -> None:
+    record = hegemon.read_record(path.read_text())
+    end = json.loads(path.with_suffix(".json").read_text())
+    first, *lines = [line for line in path.read_text().splitlines()[1:] if "resigns" not in line]
+    board = Board(options_of(record.game), first.removeprefix("Position ") if "Position" in first else "setup")
+    for line in lines if "Position" in first else [first, *lines]:
+        if "@" in line:
+            board.place(*(word[2:] for word in line.split()))
+        else:
+            board.play(line)
+    assert board.position.counts is not None
+    rows, done = end["position"].split()
+    assert list(board.position.counts.values()) == [int(n) for row in rows.split("/") for n in row.split(",")]
+    assert board.position.turns == int(done)
+    if "resigns" not in path.read_text():
+        winner = {"W": 1, "B": 2, "draw": None, None: None}[board.result()]
+        assert (board.result() is not None, winner) == (end["over"], end["winner"])
+
+
+@pytest.mark.parametrize(
+    ("chosen", "text", "count"),
+    [(chosen, text, counts[0]) for chosen, text, counts in perft_lines("strategic") if text and "setup" not in text],
+    ids=str,
+)
+def test_the_perft_table_counts_what_the_reference_counts(chosen: dict[str, str], text: str, count: int) -> None:
+    options = options_of(hegemon.load("strategic", **chosen))
+    counts = Board(options, text).position.counts
+    assert counts is not None
+    orders = product(all_orders(counts, "W", options.size), all_orders(counts, "B", options.size))
+    # Cells are settled by themselves, so the results of a pair of orders multiply.
+    results = (cell_odds(counts, white, black, options).values() for white, black in orders)
+    assert sum(prod(map(len, cell_results)) for cell_results in results) == count
 
 
 @given(together("strategic"), seeds)

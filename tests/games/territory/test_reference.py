@@ -1,7 +1,9 @@
 """Territory against a second, slow implementation: the same turns, the same positions, in every reading."""
 
 import copy
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +12,14 @@ from hypothesis import strategies as st
 
 import hegemon
 from hegemon.game.position import random_move
+from hegemon.game.record import RESIGNS
 from hegemon.game.turns import turns
 from hegemon.games.territory.board import BOARDS
 from hegemon.games.territory.cells import count_of
 from hegemon.games.territory.combat import DEFENDER, REROLL
 from hegemon.native.random import draw, stream
 
+from ...contract.test_tables import golden_records, perft_lines
 from ...variants import random_record, seeds, together
 from . import reference
 from .reference import Match, Options
@@ -160,3 +164,41 @@ def test_the_same_turns_with_fights(options: dict[str, str], text: str, count: i
     slowly = sorted(" ".join(groups) or "-" for groups in slow_turns(Match(options_of(game), text)))
     assert sorted(game.notation.write_turn(position, turn.moves) for turn in turns(position)) == slowly
     assert len(set(slowly)) == len(slowly) == count
+
+
+SLOW_ENOUGH = 700
+"""The most sequences of a perft line that are counted slowly."""
+
+
+@pytest.mark.parametrize(
+    ("chosen", "text", "counts"), [line for line in perft_lines("territory") if line[2][0] <= SLOW_ENOUGH], ids=str
+)
+def test_the_perft_table_counts_what_the_reference_counts(
+    chosen: dict[str, str], text: str | None, counts: list[int]
+) -> None:
+    level = [Match(options_of(hegemon.load("territory", **chosen)), text)]
+    for count in counts:
+        if count <= SLOW_ENOUGH:
+            level = [after for match in level if match.result is None for after in slow_afters(match)]
+            assert len(level) == count
+
+
+def slow_afters(match: Match) -> Iterator[Match]:
+    for groups in slow_turns(match):
+        after = copy.deepcopy(match)
+        after.ply(f"{match.plies + 1}. {' '.join(groups) or '-'}")
+        yield after
+
+
+@pytest.mark.parametrize("path", golden_records("territory"), ids=lambda path: str(path.stem))
+def test_the_reference_plays_the_golden_records(path: Path) -> None:
+    record = hegemon.read_record(path.read_text())
+    end = json.loads(path.with_suffix(".json").read_text())
+    match = Match(options_of(record.game), record.game.notation.write_position(record.positions[0]))
+    played = [text for text in record.texts if text != RESIGNS]
+    for text in played:
+        match.ply(f"{match.plies + 1}. {text}")
+    assert (len(played), match.text()) == (end["plies"], end["position"])
+    assert [reference.income(match.before, player, match.options) for player in "br"] == list(map(int, end["scores"]))
+    if played == record.texts:
+        assert match.result == ({1: "b", 2: "r", None: "draw"}[end["winner"]] if end["over"] else None)

@@ -1,16 +1,24 @@
 """Throne against a second, slow implementation: the same turns, the same positions, in every reading."""
 
+import json
+from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hegemon
+from hegemon.game.record import RESIGNS
 from hegemon.game.turns import turns
 from hegemon.native.random import below, draw, stream
 
+from ...contract.test_tables import golden_records, perft_lines
 from ...variants import seeds, together
-from .reference import Match
+from .reference import Match, perft
+
+SLOW_ENOUGH = 250
+"""The most positions of a perft line whose turns are counted slowly."""
 
 
 def check(game: hegemon.Game, seed: int, plies: int, text: str | None = None) -> None:
@@ -48,3 +56,30 @@ def test_the_same_turns_from_anywhere(game: hegemon.Game, nodes: list[int], weig
     rows = "/".join(row[at : at + length] for at, length in ((0, 3), (3, 4), (7, 5), (12, 4), (16, 3)))
     pools = data.draw(st.sampled_from(["0:0", "3:1", "0:6"]))
     check(game, data.draw(seeds), 2, f"{rows} {data.draw(st.integers(1, 2))} {pools}")
+
+
+def match_of(chosen: dict[str, str], text: str | None) -> Match:
+    options: dict[str, object] = {name: int(word) if word.isdigit() else word for name, word in chosen.items()}
+    return Match(**options) if text is None else Match.from_text(text, **options)
+
+
+@pytest.mark.parametrize(("chosen", "text", "counts"), perft_lines("throne"), ids=str)
+def test_the_perft_table_counts_what_the_reference_counts(
+    chosen: dict[str, str], text: str | None, counts: list[int]
+) -> None:
+    for depth, (before, count) in enumerate(zip([1, *counts], counts, strict=False), 1):
+        if before <= SLOW_ENOUGH:
+            assert perft(match_of(chosen, text), depth) == count
+
+
+@pytest.mark.parametrize("path", golden_records("throne"), ids=lambda path: str(path.stem))
+def test_the_reference_plays_the_golden_records(path: Path) -> None:
+    record = hegemon.read_record(path.read_text())
+    end = json.loads(path.with_suffix(".json").read_text())
+    match = Match.from_text(record.game.notation.write_position(record.positions[0]), **record.game.chosen)
+    played = [text for text in record.texts if text != RESIGNS]
+    for text in played:
+        match = match.after(text)
+    assert (len(played), match.text()) == (end["plies"], end["position"])
+    if played == record.texts:
+        assert (match.over, match.winner) == (end["over"], end["winner"])

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from hegemon.game.position import FAR
 from hegemon.games.influence.boards import ALL_VERTICES, CORNERS, MOST_VERTICES, TOUCHES, TRIANGLES
 from hegemon.games.influence.dice import BLACK, WHITE
-from hegemon.games.influence.options import ECHO, PASSING, ROUND, TERRITORY, board_of
+from hegemon.games.influence.options import BY_ROUND, ECHO, PASSING, TERRITORY, board_of, scoring_of
 from hegemon.games.influence.rules import BONUS, Influence
-from hegemon.games.influence.stages import NO_KEYSTONE, PLACE, UNDRAWN
+from hegemon.games.influence.stages import AGAIN, NO_KEYSTONE, PLACE, UNDRAWN
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
 
@@ -48,9 +48,12 @@ for _b in range(BOARDS):
 
 @compiled
 def resolutions_left(position: Influence, free: int) -> int:
-    """The number of times that the triangles are still paid if no player passes and no turn has two stones."""
+    """The number of times that the triangles are still paid if no player passes.
+
+    If they are not paid by the stone, no turn may have two of them.
+    """
     echo = 1 if position.rules & ECHO else 0
-    if position.rules & ROUND:
+    if scoring_of(position.rules) == BY_ROUND:
         # The second player's turns, and the last turn if that is the other's.
         turns = free + (1 if position.player == position.second() else 0)
         return turns // 2 + turns % 2 + echo
@@ -84,9 +87,10 @@ def bonus_share(weight: int, step: int, stones: int) -> int:
 def shared_bonuses(position: Influence, left: int) -> NDArray[np.int64]:
     """Of each vertex FINE times e(v) of `margin_bounds`: Black's in the low half of the number, White's in the high."""
     rules, board, free = position.rules, board_of(position.rules), position.free()
-    later = left - 1 if rules & ROUND == 0 or position.player == position.second() else left
+    by_round = scoring_of(rules) == BY_ROUND
+    later = left - 1 if not by_round or position.player == position.second() else left
     black_left, white_left = (left, later) if position.player == BLACK else (later, left)
-    step = 1 if rules & ROUND else 2
+    step = 1 if by_round else 2
     extra = np.zeros(MOST_VERTICES, np.int64)
     for triangle in range(int(TRIANGLES[board])):
         corners = int(CORNERS[board, triangle])
@@ -149,7 +153,7 @@ def margin_bounds(self: Influence) -> tuple[int, int]:
     for n in range(count):
         high += weight * (sign * int(black_c[n]) + int(black_e[n]))
         low += weight * (sign * int(white_c[n]) - int(white_e[n]))
-        if sign == closing or rules & ROUND == 0:
+        if sign == closing or scoring_of(rules) != BY_ROUND:
             weight -= 1
         sign = -sign
     return held * left - (-low // (2 * FINE)), held * left + high // (2 * FINE)
@@ -159,7 +163,8 @@ def value_key(self: Influence) -> tuple[int, int, int, int]:
     """Where the game is additive, which vertices are free matters only through their touches."""
     first, second, state, totals = self.key()
     board = board_of(self.rules)
-    if not self.rules & TERRITORY and self.keystone == NO_KEYSTONE and self.stage == PLACE:
+    all_free_to_choose = self.stage == PLACE or self.stage == AGAIN
+    if not self.rules & TERRITORY and self.keystone == NO_KEYSTONE and all_free_to_choose:
         free = self.free()
         first = 0
         for kind in range(KINDS):

@@ -66,10 +66,11 @@ class InfluenceGame(Game[Influence]):
         # Between two stones at most one pass; two at the end take the place of the last pass and stone.
         turns = 2 * vertices if self.chosen["pass"] else vertices
         dice = triangles * (vertices + 1) if self.chosen["dice"] != "off" else 0
+        kept = vertices if self.chosen["momentum"] and self.chosen["scoring"] == "stone" else 0
         most = 9 if self.unit() == 6 else 3
         komi = int(self.chosen["komi"] * self.unit())
         paid = (triangles + 1) * most * (vertices + 1)
-        return Bounds(moves=SPEND + 1, length=turns + 3 + dice, turns=turns, low=0, high=paid + komi)
+        return Bounds(moves=SPEND + 1, length=turns + 3 + dice + kept, turns=turns, low=0, high=paid + komi)
 
     def ending(self, position: Influence) -> str:
         if position.reached():

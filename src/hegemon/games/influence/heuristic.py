@@ -11,7 +11,8 @@
 | tempo | with `territory`: something for the player who places next | they fill or spoil first |
 
 Without `territory`, dice, tokens, passing and a wandering keystone this is the exact value. Where a threshold is set,
-the game ends in the resolution that reaches it. A momentum token is spent in its owner's next turn. A keystone that
+the game ends in the resolution that reaches it. A momentum token is spent in its owner's next turn, or in the one
+under way where a second stone may still follow. A keystone that
 wanders pays for the stones that lie, wherever it will be; free vertices are not dearer for it. No player passes, but
 after a pass the other player may end the game. With the active die a triangle pays its corners half as they are rolled
 for today, half as they would with any other die: it fills up on the way.
@@ -22,9 +23,20 @@ import numpy as np
 from hegemon.games.influence.boards import CORNERS, TRIANGLES
 from hegemon.games.influence.bounds import KINDS, OF_KIND, resolutions_left
 from hegemon.games.influence.dice import BLACK, WHITE, has_die, pays_unrolled
-from hegemon.games.influence.options import ACTIVE_DIE, ECHO, ROUND, SHIFT, TERRITORY, board_of, dice_of, threshold_of
+from hegemon.games.influence.options import (
+    ACTIVE_DIE,
+    BY_ROUND,
+    BY_STONE,
+    ECHO,
+    SHIFT,
+    TERRITORY,
+    board_of,
+    dice_of,
+    scoring_of,
+    threshold_of,
+)
 from hegemon.games.influence.rules import BONUS, Influence
-from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PLACE, ROLL, SECOND, SPENT
+from hegemon.games.influence.stages import AGAIN, ECHO_ROLL, NO_KEYSTONE, PLACE, ROLL, SECOND, SPENT
 from hegemon.native import compiled
 from hegemon.native.bits import lowest, popcount
 
@@ -84,6 +96,7 @@ def margin_of_stones(position: Influence, free: int) -> int:
     black_total, white_total = HALVES * position.black_total, HALVES * position.white_total
     black, white = halves_of_income(position, BLACK), halves_of_income(position, WHITE)
     player, turn, tokens = position.player, position.turn, position.tokens
+    by_stone, by_round = scoring_of(rules) == BY_STONE, scoring_of(rules) == BY_ROUND
 
     # What is left of a turn under way.
     stones = 1
@@ -94,23 +107,22 @@ def margin_of_stones(position: Influence, free: int) -> int:
         if free == 0 and rules & ECHO and position.stage < ECHO_ROLL:
             black_total += black
             white_total += white
-        player, turn = 1 - player, turn + 1
+        player, turn, tokens = next_stone(by_stone, player, turn, tokens)
+    elif position.stage == AGAIN:
+        player, turn, tokens = next_stone(by_stone, player, turn, tokens)
     elif position.stage == SPENT:
         stones = 2
     elif position.stage >= SECOND:
         # The second stone lies later in reading order than the first.
-        allowed = free & -(2 << (position.stage - SECOND))
-        worth = most_worth(board, allowed, doubled)
-        free &= ~(1 << lowest(of_worth(board, allowed, doubled, worth)))
+        vertex, worth = dearest(board, free & -(2 << (position.stage - SECOND)), doubled)
+        free &= ~(1 << vertex)
         earns = HALVES * corner * worth
         black, white = (black + earns, white) if player == BLACK else (black, white + earns)
         stones = 0
 
     worth, alike, left = KINDS + 1, 0, popcount(free)
-    while left > 0 or stones == 0:
-        if 0 < threshold <= max(black_total, white_total):
-            break
-        if stones == 1 and tokens >> player & 1 and left > 1:
+    while (left > 0 or stones == 0) and not 0 < threshold <= max(black_total, white_total):
+        if stones == 1 and not by_stone and tokens >> player & 1 and left > 1:
             stones = 2
             tokens &= ~(1 << player)
         for _ in range(stones):
@@ -121,7 +133,7 @@ def margin_of_stones(position: Influence, free: int) -> int:
             earns = HALVES * corner * worth
             black, white = (black + earns, white) if player == BLACK else (black, white + earns)
         stones = 1
-        resolves = rules & ROUND == 0 or player == position.second() or left == 0
+        resolves = not by_round or player == position.second() or left == 0
         paid = 0
         while resolves:
             black_total += black
@@ -133,8 +145,15 @@ def margin_of_stones(position: Influence, free: int) -> int:
             paid += 1
             ended = 0 < threshold <= max(black_total, white_total)
             resolves = left == 0 and rules & ECHO != 0 and paid == 1 and not ended
-        player, turn = 1 - player, turn + 1
+        player, turn, tokens = next_stone(by_stone, player, turn, tokens)
     return (black_total - white_total) // HALVES
+
+
+@compiled
+def next_stone(by_stone: bool, player: int, turn: int, tokens: int) -> tuple[int, int, int]:
+    """Who places next after a stone that is paid, the turns done by then, and the tokens left."""
+    own = tokens & 1 << player
+    return (player, turn, tokens & ~own) if by_stone and own else (1 - player, turn + 1, tokens)
 
 
 @compiled
@@ -147,19 +166,20 @@ def of_worth(board: int, free: int, doubled: int, worth: int) -> int:
 
 
 @compiled
-def most_worth(board: int, free: int, doubled: int) -> int:
-    """The corners that the dearest of some vertices is worth."""
+def dearest(board: int, vertices: int, doubled: int) -> tuple[int, int]:
+    """The dearest of some vertices, and the corners that it is worth."""
     worth = KINDS
-    while of_worth(board, free, doubled, worth) == 0:
+    while of_worth(board, vertices, doubled, worth) == 0:
         worth -= 1
-    return worth
+    return lowest(of_worth(board, vertices, doubled, worth)), worth
 
 
 @compiled(inline=False)
 def promises(position: Influence, free: int) -> int:
     """What Black can expect more than White from triangles that are not full but may become so for one of them."""
     board, keystone = board_of(position.rules), position.keystone - 1
-    follows = 1 - position.player if position.stage >= ROLL else position.player
+    goes_on = scoring_of(position.rules) == BY_STONE and position.holds_token()
+    follows = 1 - position.player if position.stage >= ROLL and not goes_on else position.player
     parts = 0
     for triangle in range(int(TRIANGLES[board])):
         corners = int(CORNERS[board, triangle])
@@ -175,7 +195,7 @@ def promises(position: Influence, free: int) -> int:
     left = resolutions_left(position, popcount(free))
     parts *= BONUS
     # In a round both stones begin to earn together, so it is no gain to place the first of them.
-    if follows == position.second() or position.rules & ROUND == 0:
+    if follows == position.second() or scoring_of(position.rules) != BY_ROUND:
         parts += TEMPO if follows == BLACK else -TEMPO
     return left * parts // PARTS
 
@@ -193,7 +213,7 @@ def halves_of_income(position: Influence, player: int) -> int:
         return HALVES * earned
     # The players roll in turns, or only the one who closes every round.
     rolled = pay_from(position, 0, player, position.second())
-    if position.rules & ROUND == 0:
+    if scoring_of(position.rules) != BY_ROUND:
         rolled = (rolled + pay_from(position, 0, player, 1 - position.second())) // 2
     return earned + rolled
 
@@ -219,4 +239,4 @@ def pay_from(position: Influence, first: int, player: int, roller: int) -> int:
 
 def next_roller(position: Influence) -> int:
     """The player who moves last before the next resolution, and so rolls the active die."""
-    return position.second() if position.rules & ROUND else position.player
+    return position.second() if scoring_of(position.rules) == BY_ROUND else position.player

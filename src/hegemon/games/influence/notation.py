@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from hegemon.errors import IllegalError, MalformedError, shown
 from hegemon.game.notation import Notation
 from hegemon.game.position import CHANCE
-from hegemon.game.turns import Turn, position_after, replay
+from hegemon.game.turns import Turn, replay
 from hegemon.games.influence.boards import MOST_TRIANGLES, TRIANGLES, face_number
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, WHITE
-from hegemon.games.influence.options import MOMENTUM, PASSING, board_of, dice_of
+from hegemon.games.influence.options import BY_STONE, MOMENTUM, PASSING, board_of, dice_of, scoring_of
 from hegemon.games.influence.rules import Influence
-from hegemon.games.influence.stages import PASS, ROLL, SPEND, UNDRAWN
+from hegemon.games.influence.stages import AGAIN, KEEP, PASS, PLACE, ROLL, SPEND, UNDRAWN
 from hegemon.native.bits import numbers
 
 if TYPE_CHECKING:
     from hegemon.games.influence.game import InfluenceGame
 
-PASS_TEXT = "--"
+PASS_TEXT, KEEP_TEXT = "--", "-"
 KEYSTONE_LINE = re.compile(r"Keystone (\S{1,20})\s*")
 TURN = re.compile(r"(?P<stones>[^\s{}]+)(?P<dice>(\s*\{[^{}]*\})*)\s*")
 POINTS = re.compile(r"\{\s*B\+(?P<black>[0-9]{1,6}(/[1-9])?)\s+W\+(?P<white>[0-9]{1,6}(/[1-9])?)\s*\}")
@@ -44,11 +44,14 @@ class InfluenceNotation(Notation[Influence]):
     # Turns
 
     def write_move(self, position: Influence, move: int) -> str:
-        return {PASS: PASS_TEXT, SPEND: "+"}.get(move) or self.game.board.vertices[move]
+        return {PASS: PASS_TEXT, KEEP: KEEP_TEXT, SPEND: "+"}.get(move) or self.game.board.vertices[move]
 
     def write_decision(self, position: Influence, moves: Sequence[int]) -> str:
-        """The stones of a turn, or the pass: `C2`, `C2+D3`, `--`."""
-        return "+".join(self.game.board.vertices[move] for move in moves if move < PASS) or PASS_TEXT
+        """The stones of a turn, or the pass: `C2`, `C2+D3`, `--`; behind the dice of the first stone `+D3` or `-`."""
+        stones = "+".join(self.game.board.vertices[move] for move in moves if move < KEEP)
+        if position.stage == AGAIN:
+            return f"+{stones}" if stones else KEEP_TEXT
+        return stones or PASS_TEXT
 
     def write_turn(self, position: Influence, moves: Sequence[int]) -> str:
         """`C2`, `C2+D3`, `--`, with dice followed by `{B+5 W+3}` for each resolution."""
@@ -62,32 +65,49 @@ class InfluenceNotation(Notation[Influence]):
         return " ".join([text, *(_braces(position, *paid) for paid in _paid(position, moves))])
 
     def read_decision(self, position: Influence, text: str) -> Turn:
+        """What a text decides: a whole turn, or one stone of it up to its dice."""
+        made = Turn((), position)
+        for move in self._own_moves(position, text):
+            if made.moves and made.after.to_move() == CHANCE:
+                raise IllegalError(f"{shown(text)}: the dice of the first stone come before the second")
+            if made.moves and made.after.between_turns():
+                raise IllegalError(f"{shown(text)}: the first stone ends the game")
+            made = made.then(move)
+        return made.then(KEEP) if made.after.stage == AGAIN else made
+
+    def _own_moves(self, position: Influence, text: str) -> tuple[int, ...]:
+        """The small moves that a text names; not that the token is kept, where that is only left unsaid."""
         if position.to_move() == CHANCE:
             raise IllegalError(
                 "the keystone is not drawn yet; a game with keystone=random needs a seed or the drawn one"
             )
         names = [name.strip() for name in text.split("+")]
         token = "+".join(names)
-        if token == PASS_TEXT:
+        if position.stage == AGAIN:
+            if token == KEEP_TEXT:
+                return (KEEP,)
+            names = names[1:] if token.startswith("+") else names
+        elif token == PASS_TEXT:
             if not position.rules & PASSING:
                 raise IllegalError("passing is off (option pass)")
-            return Turn((PASS,), position.play(PASS))
-        if len(names) > 2:
-            raise MalformedError(f"{shown(token)} is more than two stones")
+            return (PASS,)
+        most = 1 if position.stage == AGAIN else 2
+        if len(names) > most:
+            raise MalformedError(f"{shown(token)} is more than {('one stone', 'two stones')[most - 1]}")
         vertices = [self._vertex(name) for name in names]
         for name, vertex in zip(names, vertices, strict=True):
             if (position.black | position.white) >> vertex & 1:
                 raise IllegalError(f"{name.upper()} is occupied")
         if len(vertices) == 1:
-            return Turn(tuple(vertices), position.play(vertices[0]))
+            return tuple(vertices)
         if not position.rules & MOMENTUM:
             raise IllegalError(f"{shown(token)}: a second stone needs the option momentum")
         if not position.tokens >> position.player & 1:
             raise IllegalError(f"{shown(token)}: the momentum token is spent")
         if vertices[0] == vertices[1]:
             raise IllegalError(f"{shown(token)}: both stones go to the same vertex")
-        moves = (SPEND, *sorted(vertices))
-        return Turn((), position).then(*moves)
+        # Where each stone is paid by itself their order counts.
+        return tuple(vertices) if scoring_of(position.rules) == BY_STONE else (SPEND, *sorted(vertices))
 
     def _vertex(self, name: str) -> int:
         board = self.game.board
@@ -102,17 +122,18 @@ class InfluenceNotation(Notation[Influence]):
         match = TURN.fullmatch(text.strip())
         if match is None:
             raise MalformedError(f"{shown(text)} is not a turn such as C2, C2+D3 or --")
-        decided = self.read_decision(position, match["stones"])
         braces = re.findall(r"\{[^{}]*\}", match["dice"])
         if not dice_of(position.rules):
+            decided = self.read_decision(position, match["stones"])
             if braces:
                 raise MalformedError(f"{shown(text)}: points in braces belong to games with dice")
             return decided
+        own = self._own_moves(position, match["stones"])
         if len(braces) > MOST_RESOLUTIONS:
             many = f"{len(braces)} results in braces are more than the {MOST_RESOLUTIONS} that a turn can have"
             raise IllegalError(f"{match['stones']}: {many}")
         wanted = [_points(position, brace) for brace in braces]
-        reached = _reach(position, decided, wanted)
+        reached = _reach(position, own, wanted)
         if reached is None:
             written = " ".join(_braces(position, *points) for points in wanted)
             lacking = "the points that the dice brought are missing, such as {B+5 W+3}"
@@ -206,24 +227,31 @@ def _braces(position: Influence, black: int, white: int) -> str:
 
 def _paid(position: Influence, moves: Sequence[int]) -> list[tuple[int, int]]:
     """What each resolution of a turn with dice paid, in units."""
-    paid: dict[int, tuple[int, int]] = {}
-    here = position
+    paid: list[tuple[int, int]] = []
+    here, rolled_before = position, 0
     for move in moves:
-        if here.stage >= ROLL:
-            resolution, rolled = here.stage & ~63, here.paid(move)
-            black, white = paid.get(resolution) or _sure(here)
-            black += rolled.black_total - here.black_total
-            paid[resolution] = black, white + rolled.white_total - here.white_total
-        here = here.play(move)
-    return list(paid.values()) or _paid_without_a_die(position, here)
+        # The stage before the dice of a resolution; 0 where none is under way.
+        after, rolled = here.play(move), here.stage & ~63
+        if not rolled:
+            paid += _paid_without_a_die(here, move, after)
+        else:
+            if rolled != rolled_before:
+                paid.append(_sure(here))
+            more = here.paid(move)
+            black, white = more.black_total - here.black_total, more.white_total - here.white_total
+            paid[-1] = paid[-1][BLACK] + black, paid[-1][WHITE] + white
+        here, rolled_before = after, rolled
+    return paid
 
 
-def _paid_without_a_die(position: Influence, here: Influence) -> list[tuple[int, int]]:
-    if not here._replace(player=1 - here.player).resolves():
-        return []
+def _paid_without_a_die(position: Influence, move: int, after: Influence) -> list[tuple[int, int]]:
+    """What the resolutions behind a move of a player paid if they are done, since no triangle was rolled for."""
     # The frame of a turn is that of the position before it.
-    once = _sure(here._replace(turn=position.turn))
-    gained = here.black_total - position.black_total, here.white_total - position.white_total
+    done = after._replace(player=position.player, turn=position.turn)
+    if after.stage not in (PLACE, AGAIN) or move == KEEP or not done.resolves():
+        return []
+    once = _sure(done)
+    gained = after.black_total - position.black_total, after.white_total - position.white_total
     return [once] if gained == once else [once, once]
 
 
@@ -250,18 +278,25 @@ def _points(position: Influence, brace: str) -> tuple[int, int]:
     return sums[0], sums[1]
 
 
-def _reach(position: Influence, decided: Turn, wanted: list[tuple[int, int]]) -> Turn | None:
-    """A turn in which the dice bring what is wanted in each resolution, or None."""
-    moves, here = decided.moves, decided.after
-    if here.stage < ROLL:
-        return decided if _paid_without_a_die(position, here) == wanted else None
-    for points in wanted:
-        rolled = _rolls(here, points) if here.stage >= ROLL else None
-        if rolled is None:
+def _reach(position: Influence, own: Sequence[int], wanted: Sequence[tuple[int, int]]) -> Turn | None:
+    """A turn of these moves of the player's in which the dice bring what is wanted in each resolution, or None."""
+    made, due = Turn((), position), list(wanted)
+    for move in own:
+        if made.moves and made.after.between_turns():
+            return None  # the first stone has ended the game
+        before, made = made.after, made.then(move)
+        sure = _paid_without_a_die(before, move, made.after)
+        if due[: len(sure)] != sure:
             return None
-        moves += rolled
-        here = position_after(here, rolled)
-    return Turn(moves, here) if here.stage < ROLL else None
+        due = due[len(sure) :]
+        while made.after.stage >= ROLL:
+            rolled = _rolls(made.after, due.pop(0)) if due else None
+            if rolled is None:
+                return None
+            made = made.then(*rolled)
+    if made.after.stage == AGAIN:
+        made = made.then(KEEP)
+    return None if due else made
 
 
 def _rolls(position: Influence, wanted: tuple[int, int]) -> tuple[int, ...] | None:

@@ -48,9 +48,12 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Choice(
         "uncontested", "with dice, triangles of one player alone: as the dice have it, rolled, or their corners",
-        "usual", among=("usual", "rolled", "corners"),
+        "usual", among=("usual", "rolled", "corners"), beside=(("dice", "active-only"),),
     ),
-    Choice("scoring", "triangles pay after every turn, or after every round", "turn", among=("turn", "round")),
+    Choice(
+        "scoring", "triangles pay after every turn, every round, or every stone (with momentum a turn can have two)",
+        "turn", among=("turn", "round", "stone"), beside=(("momentum", "on"),),
+    ),
     Points("komi", "points that White has from the start", 0, ("26", "26/3", "13/2"), 0, 10000, 6),
     Choice("first", "the player who places the first stone", "black", among=("black", "white")),
     Choice("tiebreak", "equal totals: the second player wins, or nobody", "second", among=("second", "draw")),
@@ -94,13 +97,14 @@ NO_DICE, CORNER_DIE, EACH_DIE, SHARED_DIE, ACTIVE_DIE, ACTIVE_ONLY_DIE = range(6
 """From ACTIVE_DIE on one player rolls."""
 uncontested_of = RULES.reader("uncontested")
 USUAL, ROLLED, CORNERS_PAY = range(3)
+scoring_of = RULES.reader("scoring")
+BY_TURN, BY_ROUND, BY_STONE = range(3)
 
 TERRITORY = RULES.switch("territory")
 ECHO = RULES.switch("echo")
 MOMENTUM = RULES.switch("momentum")
 SHIFT = RULES.switch("shift")
 PASSING = RULES.switch("pass")
-ROUND = RULES.switch("scoring")
 WHITE_FIRST = RULES.switch("first")
 EQUAL_IS_DRAW = RULES.switch("tiebreak")
 SIXTHS = RULES.switch("sixths")

@@ -8,9 +8,9 @@ from typing import Any
 
 from hegemon.game.position import CHANCE
 from hegemon.games.influence.boards import CORNERS, TOUCHED, TOUCHES
-from hegemon.games.influence.options import TERRITORY, board_of
+from hegemon.games.influence.options import BY_STONE, TERRITORY, board_of, scoring_of
 from hegemon.games.influence.rules import BONUS, Influence
-from hegemon.games.influence.stages import NO_KEYSTONE, SECOND, SPEND, SPENT
+from hegemon.games.influence.stages import AGAIN, KEEP, NO_KEYSTONE, SECOND, SPEND, SPENT
 from hegemon.native import compiled
 from hegemon.native.bits import nth, popcount
 from hegemon.native.random import draw
@@ -35,10 +35,14 @@ def rollout_move(position: Any, r: int) -> int:
     if position.to_move() == CHANCE:
         return position.drawn(r)  # type: ignore[no-any-return]
     free: int = position.free()
+    # The lowest bits choose no vertex.
+    spends = r % SPENDS_ONE_IN == 0
     if position.stage >= SECOND:
         free &= -(2 << (position.stage - SECOND))
-    # The lowest bits choose no vertex.
-    elif position.tokens >> position.player & 1 and free & (free - 1) and r % SPENDS_ONE_IN == 0:
+    elif position.stage == AGAIN:
+        if not spends:
+            return KEEP
+    elif spends and position.holds_token() and scoring_of(position.rules) != BY_STONE and free & (free - 1):
         return SPEND
     vertex = chosen(position, free, r)
     if position.stage == SPENT:

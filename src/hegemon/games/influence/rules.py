@@ -30,19 +30,33 @@ from hegemon.games.influence.dice import (
     pays_unrolled,
 )
 from hegemon.games.influence.options import (
+    BY_ROUND,
+    BY_STONE,
     ECHO,
     EQUAL_IS_DRAW,
     PASSING,
-    ROUND,
     SHIFT,
     SIXTHS,
     TERRITORY,
     WHITE_FIRST,
     board_of,
     dice_of,
+    scoring_of,
     threshold_of,
 )
-from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PASS, PLACE, ROLL, SECOND, SPEND, SPENT, UNDRAWN
+from hegemon.games.influence.stages import (
+    AGAIN,
+    ECHO_ROLL,
+    KEEP,
+    NO_KEYSTONE,
+    PASS,
+    PLACE,
+    ROLL,
+    SECOND,
+    SPEND,
+    SPENT,
+    UNDRAWN,
+)
 from hegemon.native import compiled
 from hegemon.native.bits import Moves, popcount
 
@@ -117,7 +131,7 @@ class Influence(NamedTuple):
     # Moves
 
     def moves(self) -> Moves:
-        """Empty vertices; a pass or the token where they may be used; for chance the results that can happen."""
+        """Empty vertices; a pass or the token where they may be used or kept; for chance the results it can have."""
         if self.keystone == UNDRAWN:
             return ((1 << int(TRIANGLES[board_of(self.rules)])) - 1,)
         if self.stage >= ROLL:
@@ -131,9 +145,11 @@ class Influence(NamedTuple):
             while last & (last - 1):
                 last &= last - 1
             return (free & ~last,)
+        if self.stage == AGAIN:
+            return (free | 1 << KEEP,)
         if self.rules & PASSING:
             free |= 1 << PASS
-        if self.tokens >> self.player & 1 and self.free() & (self.free() - 1):
+        if self.holds_token() and scoring_of(self.rules) != BY_STONE and self.free() & (self.free() - 1):
             free |= 1 << SPEND  # two vertices are free
         return (free,)
 
@@ -141,20 +157,32 @@ class Influence(NamedTuple):
         """The vertices without a stone, as a set."""
         return int(ALL_VERTICES[board_of(self.rules)]) & ~(self.black | self.white)
 
+    def holds_token(self) -> bool:
+        """Whether the player to move can still place two stones in a turn."""
+        return self.tokens >> self.player & 1 != 0
+
     def play(self, move: int) -> "Influence":
-        """A stone, a pass, the token, or what chance answered."""
+        """A stone, a pass, the token spent or kept, or what chance answered."""
         if self.stage >= ROLL:
             return self.paid(move).next_die((self.stage & 63) + 1)
         if self.keystone == UNDRAWN:
             return self._replace(keystone=move + 1)
         if move == PASS:
             return self._replace(passes=self.passes + 1).finish_stones()
+        if move == KEEP:
+            return self.next_turn()
         if move == SPEND:
-            return self._replace(tokens=self.tokens & ~(1 << self.player), stage=SPENT)
+            return self.spend()._replace(stage=SPENT)
         placed = self.place(move)
         if self.stage == SPENT:
             return placed._replace(stage=SECOND + move)
+        if self.stage == AGAIN:
+            placed = placed.spend()
         return placed._replace(passes=0).finish_stones()
+
+    def spend(self) -> "Influence":
+        """Without the token of the player to move."""
+        return self._replace(tokens=self.tokens & ~(1 << self.player))
 
     def place(self, vertex: int) -> "Influence":
         """With a stone of the player on an empty vertex."""
@@ -181,11 +209,11 @@ class Influence(NamedTuple):
         if dice_of(self.rules):
             return self._replace(stage=ROLL).next_die(0)
         once = self.collect()
-        return once.collect().next_turn() if once.echoes() else once.next_turn()
+        return once.collect().next_turn() if once.echoes() else once.go_on()
 
     def resolves(self) -> bool:
-        """Whether the triangles pay now, at the end of the player's turn."""
-        if self.rules & ROUND:
+        """Whether the triangles pay now, behind a stone of the player's or a pass."""
+        if scoring_of(self.rules) == BY_ROUND:
             # After the second player's turn passes < 2 says that one of the two placed a stone.
             return self.full() or (self.player == self.second() and self.passes < 2)
         return self.passes == 0
@@ -206,6 +234,11 @@ class Influence(NamedTuple):
     def with_more(self, black: int, white: int) -> "Influence":
         """With these units added to the totals."""
         return self._replace(black_total=self.black_total + black, white_total=self.white_total + white)
+
+    def go_on(self) -> "Influence":
+        """The triangles are paid: the other player's turn, or a second stone where each is paid by itself."""
+        may_go_on = scoring_of(self.rules) == BY_STONE and self.holds_token() and not self.full()
+        return self._replace(stage=AGAIN) if may_go_on and not self.reached() else self.next_turn()
 
     def next_turn(self) -> "Influence":
         """The other player is to move."""
@@ -282,7 +315,7 @@ class Influence(NamedTuple):
         while True:
             if triangle == int(TRIANGLES[board_of(self.rules)]):
                 if here.stage >= ECHO_ROLL or not here.echoes():
-                    return here.next_turn()
+                    return here.go_on()
                 here = here._replace(stage=ECHO_ROLL)
                 triangle = 0
             if here.is_rolled(triangle):
@@ -317,5 +350,5 @@ class Influence(NamedTuple):
         return self._replace(black=black, white=white, keystone=keystone)
 
     def image_of(self, symmetry: int, move: int) -> int:
-        """Where a vertex goes; a pass and the token stay what they are."""
-        return move if move >= PASS else int(VERTEX_IMAGE[board_of(self.rules), symmetry, move])
+        """Where a vertex goes; other moves stay what they are."""
+        return move if move >= KEEP else int(VERTEX_IMAGE[board_of(self.rules), symmetry, move])

@@ -13,10 +13,19 @@ from hegemon.games.influence.boards import BOARDS, CORNERS, NAMES, TOUCHES, TRIA
 from hegemon.games.influence.bounds import resolutions_left
 from hegemon.games.influence.dice import BLACK, BLACK_SCORES, BOTH_SCORE, NOBODY, WHITE, WHITE_SCORES
 from hegemon.games.influence.heuristic import next_roller, pay_from
-from hegemon.games.influence.options import ACTIVE_DIE, MOMENTUM, PASSING, ROUND, board_of, dice_of, threshold_of
+from hegemon.games.influence.options import (
+    ACTIVE_DIE,
+    BY_STONE,
+    MOMENTUM,
+    PASSING,
+    board_of,
+    dice_of,
+    scoring_of,
+    threshold_of,
+)
 from hegemon.games.influence.rules import Influence
-from hegemon.games.influence.stages import ECHO_ROLL, NO_KEYSTONE, PASS, PLACE, ROLL, SPEND, SPENT, UNDRAWN
-from hegemon.native.bits import numbers, popcount
+from hegemon.games.influence.stages import AGAIN, ECHO_ROLL, KEEP, NO_KEYSTONE, PASS, PLACE, ROLL, SPEND, SPENT, UNDRAWN
+from hegemon.native.bits import lowest, numbers, popcount
 from hegemon.view import Event, Fact, Form, Item, Plan, Scene, Step
 from hegemon.view.events import counted
 from hegemon.view.parts import part
@@ -26,6 +35,8 @@ if TYPE_CHECKING:
 
 PAIR = 2
 """Stones that a momentum token places."""
+EACH = ("a turn", "a round", "a stone")
+"""How often triangles pay, by the option `scoring`."""
 
 
 class InfluenceView(View[Influence]):
@@ -64,6 +75,10 @@ class InfluenceView(View[Influence]):
             lines.append(f"Keystone {game.board.faces[position.keystone_now()].name}: pays double")
         if position.over():
             lines.append(self.outcome(position))
+        elif position.stage == AGAIN:
+            free = game.board.vertices[lowest(position.free())]
+            seat = game.seats[position.player]
+            lines.append(f"{seat} may spend the token on a second stone (+{free}) or keep it (-)")
         elif position.keystone >= NO_KEYSTONE:
             lines.append(f"{game.seats[position.player]} to move, turn {position.turn + 1}")
         return tuple(lines)
@@ -75,18 +90,24 @@ class InfluenceView(View[Influence]):
         if position.stage == SPENT:
             return self._pair(position)
         resolutions = _resolutions(position)
+        # Then a second stone may follow as soon as the first is paid, which only the game can show.
+        pays_first = scoring_of(position.rules) == BY_STONE and position.stage == PLACE
         steps = []
         for move in numbers(position.moves()):
             if move == PASS:
                 ends = "both have passed then: the game ends" if position.passes else ""
                 steps.append(Step(PASS, "pass", label="Pass", hint=ends))
+            elif move == KEEP:
+                steps.append(Step(KEEP, "end the turn and keep the momentum token", label="Keep the token"))
             elif move == SPEND:
                 then = self._pair(position.play(SPEND))
                 steps.append(Step(SPEND, "spend the momentum token on two stones", label="Place two stones", then=then))
             else:
                 hint = _hint(position, move, resolutions)
-                steps.append(_stone(board_of(position.rules), move, position.player, hint))
-        return Form(f"{self.game.seats[position.player]} to place a stone", tuple(steps))
+                ask = pays_first and position.play(move).stage == AGAIN
+                steps.append(_stone(board_of(position.rules), move, position.player, hint, ask))
+        may = "may place a second stone for the token" if position.stage == AGAIN else "to place a stone"
+        return Form(f"{self.game.seats[position.player]} {may}", tuple(steps))
 
     def _pair(self, position: Influence) -> Form:
         """Two stones to place at once; the token is spent."""
@@ -114,34 +135,40 @@ class InfluenceView(View[Influence]):
         board = self.game.board
         events: list[Event] = []
         placed: list[str] = []
-        rolled: dict[int, list[tuple[int, int]]] = {}
+        rolled: list[tuple[int, int]] = []
         here = position
         for move in moves:
+            after = here.play(move)
             if here.keystone == UNDRAWN:
                 face = board.faces[move]
                 words = f"The keystone is {face.name}: it pays double"
                 events.append(Event(words, "roll", tuple(board.vertices[v] for v in face.corners)))
             elif here.stage >= ROLL:
-                rolled.setdefault(here.stage & ~63, []).append((here.stage & 63, move))
-            else:
-                events.append(self._decision(here, move))
-                placed += [board.vertices[move]] if move < PASS else []
-            here = here.play(move)
-        for stage, results in rolled.items():
-            events.append(self._dice(results, echoes=stage >= ECHO_ROLL))
-        if here.stage == PLACE and here.turn > position.turn:
+                rolled.append((here.stage & 63, move))
+                if after.stage & ~63 != here.stage & ~63:
+                    events.append(self._dice(rolled, echoes=here.stage >= ECHO_ROLL))
+                    rolled = []
+            elif move != KEEP or len(moves) == 1:
+                # In a whole turn it goes without saying that a token is kept.
+                events += self._decision(here, move)
+                placed += [board.vertices[move]] if move < KEEP else []
+            here = after
+        if here.stage == AGAIN or (here.stage == PLACE and here.turn > position.turn):
             events += self._payments(position, here, placed)
             events += self._turning_frame(position, here)
         return tuple(events)
 
-    def _decision(self, here: Influence, move: int) -> Event:
+    def _decision(self, here: Influence, move: int) -> Iterator[Event]:
         seat = self.game.seats[here.player]
-        if move == PASS:
-            return Event(f"{seat} passes", "note", (), here.player)
-        if move == SPEND:
-            return Event(f"{seat} spends the momentum token for two stones", "note", (), here.player)
-        name = self.game.board.vertices[move]
-        return Event(f"{seat} places a stone on {name}", "place", (name,), here.player)
+        if move in (PASS, KEEP):
+            yield Event(f"{seat} {'passes' if move == PASS else 'keeps the momentum token'}", "note", (), here.player)
+            return
+        if move == SPEND or here.stage == AGAIN:
+            bought = "two stones" if move == SPEND else "a second stone"
+            yield Event(f"{seat} spends the momentum token for {bought}", "note", (), here.player)
+        if move < KEEP:
+            name = self.game.board.vertices[move]
+            yield Event(f"{seat} places a stone on {name}", "place", (name,), here.player)
 
     def _dice(self, results: Sequence[tuple[int, int]], echoes: bool) -> Event:
         """The dice of one resolution: for how many triangles, and whom they favour."""
@@ -157,7 +184,7 @@ class InfluenceView(View[Influence]):
 
     def _payments(self, before: Influence, after: Influence, placed: Sequence[str]) -> Iterator[Event]:
         """What the turn brings each player, first the one who has moved."""
-        game, mover = self.game, 1 - after.player
+        game, mover = self.game, before.player
         for player in (mover, 1 - mover):
             earned = game.points(after.score(player) - before.score(player))
             if not earned:
@@ -209,22 +236,22 @@ def mixed(points: Fraction) -> str:
 @lru_cache(maxsize=1024)
 def income(game: Game[Influence], position: Influence, player: int) -> Fact:
     """What one resolution pays a player now: `a turn`, `+3 1/3`; with dice the mean. A page asks more than once."""
-    each, dice = "round" if position.rules & ROUND else "turn", dice_of(position.rules)
+    each, dice = EACH[scoring_of(position.rules)], dice_of(position.rules)
     if dice:
         mean = game.points(pay_from(position, 0, player, next_roller(position)))
     else:
         mean = game.points(position.collect().score(player) - position.score(player))
-    return Fact(f"a {each}{' on average' if dice else ''}", f"+{mixed(mean)}")
+    return Fact(f"{each}{' on average' if dice else ''}", f"+{mixed(mean)}")
 
 
 # What a stone earns
 
 
 @part
-def _stone(on: int, vertex: int, player: int, hint: str) -> Step:
+def _stone(on: int, vertex: int, player: int, hint: str, ask: bool) -> Step:
     """A stone that may be placed; the same ones come again in other positions."""
     name = BOARDS[NAMES[on]].vertices[vertex]
-    return Step(vertex, f"place a stone on {name}", name, hint=hint, ghost=picture.ghost(on, vertex, player))
+    return Step(vertex, f"place a stone on {name}", name, hint=hint, ghost=picture.ghost(on, vertex, player), ask=ask)
 
 
 def _earned(position: Influence, vertex: int) -> int:
@@ -239,7 +266,9 @@ def _earned(position: Influence, vertex: int) -> int:
 def _resolutions(position: Influence) -> int | None:
     """In how many resolutions a stone placed now earns the same; None where that can't be known yet."""
     rules = position.rules
-    open_ended = rules & PASSING or threshold_of(rules) or position.tokens or position.stage != PLACE
+    by_stone = scoring_of(rules) == BY_STONE
+    within = position.stage not in ((PLACE, AGAIN) if by_stone else (PLACE,))
+    open_ended = rules & PASSING or threshold_of(rules) or within or (position.tokens and not by_stone)
     return None if open_ended or position.wanders() else resolutions_left(position, popcount(position.free()))
 
 
@@ -248,7 +277,7 @@ def _hint(position: Influence, vertex: int, resolutions: int | None) -> str:
     if dice >= ACTIVE_DIE:
         # What it pays depends on the player who rolls, and on what else will stand there.
         return counted(int(TOUCHES[board_of(position.rules), vertex]), "corner")
-    each = f"a {'round' if position.rules & ROUND else 'turn'}{' on average' if dice else ''}"
+    each = f"{EACH[scoring_of(position.rules)]}{' on average' if dice else ''}"
     return _earnings(_earned(position, vertex), 3 * position.corner(), each, resolutions)
 
 
