@@ -9,8 +9,10 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from hegemon.game.part import GamePart, P
+from hegemon.game.position import CHANCE
 from hegemon.game.rules_word import RulesWord
 from hegemon.native import decorator
+from hegemon.native.random import draw
 
 FAR = 1 << 29
 """Further than any margin, and longer than any game."""
@@ -89,6 +91,34 @@ def propose(self: Any, number: int, row: Any) -> int:
     return 0
 
 
+def decision_effect(self: Any, decision: Any, words: Any) -> int:
+    """Decisions are made move by move."""
+    return 0
+
+
+def after_effects(self: Any, mine: Any, theirs: Any) -> Any:
+    """Nothing is done where no effect is told."""
+    return self
+
+
+def after_chance(self: Any, state: int) -> tuple[Any, int]:
+    """Chance answers once after the other."""
+    while not self.over() and self.to_move() == CHANCE:
+        state, r = draw(state)
+        self = self.play(self.drawn(r))
+    return self, state
+
+
+def propose_reply(self: Any, others: Any, chances: Any, number: int, row: Any) -> int:
+    """No answer is known."""
+    return 0
+
+
+def propose_change(self: Any, decision: Any, state: int, row: Any) -> int:
+    """Nothing is changed."""
+    return 0
+
+
 def margin_bounds(self: Any) -> tuple[int, int]:
     """No bound is known."""
     return -FAR, FAR
@@ -127,6 +157,22 @@ class Guesses:
     propose: Callable[..., Any] = propose
     """`propose(number, row)`: writes a decision worth a try into the row and answers how many small moves it has, 0
     for none. Other numbers propose other decisions."""
+    decision_effect: Callable[..., Any] = decision_effect
+    """`decision_effect(decision, words)`: where both decide at once, writes what a decision of the player to move
+    changes, in at most as many words as `key()` has, and answers how many; 0 where it can't be told. Then no search
+    replays it."""
+    after_effects: Callable[..., Any] = after_effects
+    """`after_effects(mine, theirs)`: from a position where player 1 begins to decide, the position after two decisions
+    by their effects, the same as after all their small moves."""
+    after_chance: Callable[..., Any] = after_chance
+    """`after_chance(state)`: the position when chance has answered all that it is asked, and the generator's next
+    state; the same as by `drawn(r)` of one number after the other."""
+    propose_reply: Callable[..., Any] = propose_reply
+    """`propose_reply(others, chances, number, row)`: like `propose`, a good answer to what the other may decide:
+    effects, each with its probability. Other numbers ask for other answers."""
+    propose_change: Callable[..., Any] = propose_change
+    """`propose_change(decision, state, row)`: writes a decision of the player to move with a change at random, and
+    answers how many small moves it has; 0 for none."""
 
 
 @dataclass(frozen=True)
