@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.search.regret import RegretSearch
-from hegemon.search.regret_native import FIRST, MANY0, MANY1, VISITS, number_of
+from hegemon.games.strategic.rules import Strategic
+from hegemon.search.matrices import FIRST, MANY0, MANY1, SECOND, VISITS, number_of
+from hegemon.search.regret import Answers, RegretSearch, breadth_for
 from hegemon.search.result import Result, in_view
 
 from .equilibrium import Moves, Strategy, both_lists, exact_value, exploitability
@@ -20,7 +21,7 @@ def strategy_of(search: RegretSearch) -> Strategy:
     def chosen(position: Any, player: int) -> dict[Moves, float]:
         here = matrices.positions[number_of(position, matrices)]
         many = int(here[MANY0 if player == 0 else MANY1])
-        begin = int(here[FIRST]) + (int(here[MANY0]) if player == 1 else 0)
+        begin = int(here[FIRST if player == 0 else SECOND])
         weights = matrices.average[begin : begin + many]
         if many <= 0 or weights.sum() == 0:
             every = both_lists(position)[player]
@@ -94,6 +95,75 @@ def test_a_large_board_is_searched_by_what_the_game_proposes() -> None:
         assert all(-1 <= amount <= 1 for amount in amounts_of(mixed))
     assert abs(float(search.mixed(0).value.amount) - float(search.mixed(1).value.amount)) < 2e-9
     assert search.matrices[0].positions[0, VISITS] == 3000
+
+
+BUSY = "0,2,0,0,-1/3,0,0,-3,0/0,2,1,0,-2/1,0,-2,0,0/0,3,0,-1,-1 8"
+
+
+def test_answers_leave_less_to_gain() -> None:
+    """Answers gain against the average of a search that looks for none, and none of its decisions against theirs."""
+    position = hegemon.load("strategic").notation.read_position(BUSY)
+    searches = []
+    for answers in (Answers(), Answers(16, 200, 100)):
+        search = RegretSearch(position, seed=4, candidates=16, answers=answers)
+        search.search(simulations=8000)
+        first, many = search.matrices[0].positions[0, [FIRST, MANY0]]
+        assert (many > 16) == (answers.most > 0)
+        assert len(set(moves_of(search.mixed(0)))) == many
+        assert (search.matrices[0].pool.lengths[first : first + many] > 0).all()
+        searches.append(search)
+    without, answering = searches
+    assert best_against(without, answering) > best_against(without, without) + 0.02
+    assert best_against(answering, without) <= best_against(answering, answering)
+
+
+def best_against(search: RegretSearch, other: RegretSearch) -> float:
+    """The most that White can expect with any decision of another search against Black's average, at a glance."""
+    matrices, pool = search.matrices[0], other.matrices[0].pool
+    here, there = matrices.positions[0], other.matrices[0].positions[0]
+    second, many = int(here[SECOND]), int(here[MANY1])
+    weights = matrices.average[second : second + many]
+    values = []
+    for mine in range(int(there[FIRST]), int(there[FIRST]) + int(there[MANY0])):
+        value = 0.0
+        for theirs in range(many):
+            met = search.start.after_effects(pool.effects[mine], matrices.pool.effects[second + theirs])
+            value += weights[theirs] / weights.sum() * met.outlook() / 1000
+        values.append(value)
+    return max(values)
+
+
+def test_answers_are_the_same_everywhere() -> None:
+    position = hegemon.load("strategic").notation.read_position(BUSY)
+    searches = [
+        RegretSearch(position, seed=3, candidates=5, answers=Answers(4, 20, 6), backend=backend)
+        for backend in ("native", "python")
+    ]
+    for search in searches:
+        search.search(simulations=120)
+    native, python = (search.matrices[0] for search in searches)
+    assert (native.positions == python.positions).all()
+    assert native.positions[0, MANY0] > 5
+    assert (native.pool.moves == python.pool.moves).all()
+    assert (native.pool.effects == python.pool.effects).all()
+    assert np.allclose(native.average, python.average)
+    assert searches[0].mixed(1).candidates == searches[1].mixed(1).candidates
+
+
+def test_a_longer_search_is_broader() -> None:
+    told = [breadth_for(None, seconds) for seconds in (0.001, 0.02, 0.1, 10.0)]
+    assert [candidates for candidates, _ in told] == sorted(candidates for candidates, _ in told)
+    for seconds, (candidates, answers) in zip((0.001, 0.02, 0.1, 10.0), told, strict=True):
+        assert breadth_for(int(250_000 * seconds), None) == (candidates, answers)
+        assert answers.most * answers.every <= max(250_000 * seconds / 2, 200)
+
+
+def test_a_thread_that_has_not_begun_says_nothing() -> None:
+    position = hegemon.load("strategic", size=3, turns=1).notation.read_position("1,0,0/0,2,-1/0,0,-2 0")
+    whole, half = RegretSearch(position, seed=7), RegretSearch(position, seed=7, threads=2)
+    whole.search(simulations=300)
+    half.matrices[0] = whole.matrices[0]
+    assert half.mixed(0).candidates == whole.mixed(0).candidates
 
 
 def test_pending_orders_change_nothing() -> None:

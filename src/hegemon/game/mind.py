@@ -10,10 +10,15 @@ from typing import Any, ClassVar
 
 from hegemon.game.part import GamePart, P
 from hegemon.game.position import (
+    after_chance,
+    after_effects,
+    decision_effect,
     heuristic,
     margin_bounds,
     outlook,
     propose,
+    propose_change,
+    propose_reply,
     rollout_step,
     turns_left,
     turns_to_win,
@@ -84,6 +89,22 @@ class Guesses:
     propose: Callable[..., Any] = propose
     """`propose(number, row)`: writes a decision worth a try into the row and answers how many small moves it has, 0
     for none. Other numbers propose other decisions."""
+    decision_effect: Callable[..., Any] = decision_effect
+    """`decision_effect(decision, words)`: where both decide at once, writes what a decision of the player to move
+    changes, in at most as many words as `key()` has, and answers how many; 0 where it can't be told. Then no search
+    replays it."""
+    after_effects: Callable[..., Any] = after_effects
+    """`after_effects(mine, theirs)`: from a position where player 1 begins to decide, the position after two decisions
+    by their effects, the same as after all their small moves."""
+    after_chance: Callable[..., Any] = after_chance
+    """`after_chance(state)`: the position when chance has answered all that it is asked, and the generator's next
+    state; the same as by `drawn(r)` of one number after the other."""
+    propose_reply: Callable[..., Any] = propose_reply
+    """`propose_reply(others, chances, number, row)`: like `propose`, a good answer to what the other may decide:
+    effects, each with its probability. Other numbers ask for other answers."""
+    propose_change: Callable[..., Any] = propose_change
+    """`propose_change(decision, state, row)`: writes a decision of the player to move with a change at random, and
+    answers how many small moves it has; 0 for none."""
 
 
 @dataclass(frozen=True)

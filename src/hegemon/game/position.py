@@ -196,6 +196,39 @@ def propose(self: Any, number: int, row: Any) -> int:
 
 
 @supply
+def decision_effect(self: Any, decision: Any, words: Any) -> int:
+    """Decisions are made move by move."""
+    return 0
+
+
+@supply
+def after_effects(self: Any, mine: Any, theirs: Any) -> Any:
+    """Nothing is done where no effect is told."""
+    return self
+
+
+@supply
+def after_chance(self: Any, state: int) -> tuple[Any, int]:
+    """Chance answers once after the other."""
+    while not self.over() and self.to_move() == CHANCE:
+        state, r = draw(state)
+        self = self.play(self.drawn(r))
+    return self, state
+
+
+@supply
+def propose_reply(self: Any, others: Any, chances: Any, number: int, row: Any) -> int:
+    """No answer is known."""
+    return 0
+
+
+@supply
+def propose_change(self: Any, decision: Any, state: int, row: Any) -> int:
+    """Nothing is changed."""
+    return 0
+
+
+@supply
 def margin_bounds(self: Any) -> tuple[int, int]:
     """No bound is known."""
     return -FAR, FAR

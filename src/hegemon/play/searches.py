@@ -8,7 +8,7 @@ from hegemon.search.climb import ClimbSearch
 from hegemon.search.forced_win import ForcedWinSearch
 from hegemon.search.margin import solve_margin
 from hegemon.search.mcts import NODES, TreeSearch
-from hegemon.search.regret import RegretSearch, candidates_for
+from hegemon.search.regret import RegretSearch, breadth_for
 from hegemon.search.result import Result, in_view
 
 MARGIN = 0.25
@@ -118,12 +118,14 @@ def by_regret(question: Question) -> Result:
     """Mixed orders for both; one of them is drawn."""
     style = question.game.mind.style()
     many, seconds = question.left()
+    candidates, answers = breadth_for(many, seconds)
     search = RegretSearch(
         question.position,
         question.seed,
         rollout=style.rollout,
         steps=style.steps,
-        candidates=candidates_for(many, seconds),
+        candidates=candidates,
+        answers=answers,
         threads=question.threads,
     )
 

@@ -30,38 +30,62 @@ class DecisionPool(NamedTuple):
     row: NDArray[np.int64]
     """Where a decision is put together."""
     full: NDArray[np.int64]
+    effects: NDArray[np.int64]
+    """What each decision changes, where its game tells that."""
 
 
-def empty_pool(decisions: int, moves: int) -> DecisionPool:
-    """Room for a number of decisions and of small moves in all."""
+def empty_pool(decisions: int, moves: int, words: int = 0) -> DecisionPool:
+    """Room for a number of decisions and of small moves in all, and for effects of some words."""
     return DecisionPool(
         np.zeros(decisions, np.int64),
         np.zeros(decisions, np.int64),
         np.zeros(moves, np.int64),
         np.zeros(LONGEST + 1, np.int64),
         np.zeros(2, np.int64),
+        np.zeros((decisions, words), np.int64),
     )
 
 
 @compiled(inline=False)
-def add_row(pool: DecisionPool, length: int) -> bool:
-    """Add the decision in the row, if there is room."""
-    at, begin = int(pool.full[LISTED]), int(pool.full[WRITTEN])
-    if at >= len(pool.begins) or begin + length > len(pool.moves):
+def put_row(pool: DecisionPool, at: int, length: int) -> bool:
+    """Make the decision in the row that with a number, if there is room for its small moves."""
+    begin = int(pool.full[WRITTEN])
+    if begin + length > len(pool.moves):
         return False
     pool.begins[at] = begin
     pool.lengths[at] = length
     for n in range(length):
         pool.moves[begin + n] = pool.row[n]
-    pool.full[LISTED] = at + 1
     pool.full[WRITTEN] = begin + length
     return True
 
 
 @compiled(inline=False)
-def is_listed(pool: DecisionPool, since: int, length: int) -> bool:
-    """Whether the decision in the row is among those listed since one."""
-    for at in range(since, int(pool.full[LISTED])):
+def add_row(pool: DecisionPool, length: int) -> bool:
+    """Add the decision in the row, if there is room."""
+    at = int(pool.full[LISTED])
+    if at >= len(pool.begins) or not put_row(pool, at, length):
+        return False
+    pool.full[LISTED] = at + 1
+    return True
+
+
+@compiled(inline=False)
+def leave_room(pool: DecisionPool, many: int) -> bool:
+    """Leave room for decisions that are put there later, if there is any."""
+    since = int(pool.full[LISTED])
+    if since + many > len(pool.begins):
+        return False
+    for at in range(since, since + many):
+        pool.begins[at], pool.lengths[at] = pool.full[WRITTEN], 0
+    pool.full[LISTED] = since + many
+    return True
+
+
+@compiled(inline=False)
+def is_listed(pool: DecisionPool, since: int, until: int, length: int) -> bool:
+    """Whether the decision in the row is among those with numbers from one up to another."""
+    for at in range(since, until):
         if pool.lengths[at] == length:
             begin, same = int(pool.begins[at]), True
             for n in range(length):
@@ -126,14 +150,9 @@ def write_random(position: Any, pool: DecisionPool, state: int) -> int:
 
 
 @compiled(inline=False)
-def list_decisions(position: Any, pool: DecisionPool, few: int, most: int, seed: int) -> int:
-    """List decisions of the player to move, and answer how many: all if they are few, or what is proposed.
-
-    Of those it is `most`, some of them at random.
-    """
+def list_proposed(position: Any, pool: DecisionPool, most: int, seed: int) -> None:
+    """List decisions of the player to move that its game proposes, up to `most`, some of them at random."""
     since = int(pool.full[LISTED])
-    if list_all(position, pool, few):
-        return int(pool.full[LISTED]) - since
     # The last eighth is left to chance, so that nothing is impossible.
     wanted = most - most // 8
     for number in range(NUMBERS_TRIED * most):
@@ -142,15 +161,24 @@ def list_decisions(position: Any, pool: DecisionPool, few: int, most: int, seed:
         length = position.propose(number, pool.row)
         if length == 0:
             break
-        if not is_listed(pool, since, length) and not add_row(pool, length):
+        if not is_listed(pool, since, int(pool.full[LISTED]), length) and not add_row(pool, length):
             break
     for number in range(NUMBERS_TRIED * most):
         if pool.full[LISTED] - since >= most:
             break
         length = write_random(position, pool, stream(seed, number))
-        if length > 0 and not is_listed(pool, since, length) and not add_row(pool, length):
+        if length > 0 and not is_listed(pool, since, int(pool.full[LISTED]), length) and not add_row(pool, length):
             break
-    return int(pool.full[LISTED]) - since
+
+
+@compiled(inline=False)
+def tell_effects(position: Any, pool: DecisionPool, since: int, many: int) -> bool:
+    """Keep what some decisions of the player to move change; whether that is told of all of them."""
+    for at in range(since, since + many):
+        begin = int(pool.begins[at])
+        if position.decision_effect(pool.moves[begin : begin + int(pool.lengths[at])], pool.effects[at]) == 0:
+            return False
+    return True
 
 
 @compiled(inline=False)

@@ -77,7 +77,7 @@ def glance(
             length, state = draw_decision(position, pool, state)
             if length == TOO_LONG:
                 return TOO_LONG
-            if not is_listed(pool, 0, length) and not add_row(pool, length):
+            if not is_listed(pool, 0, int(pool.full[LISTED]), length) and not add_row(pool, length):
                 return TOO_LONG
         states[0] = state
     for at in range(pool.full[LISTED]):

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from hegemon.game.position import CHANCE
 from hegemon.native.random import draw, stream
 from hegemon.search.driver import DONE, Driver, in_threads, is_native, need_a_limit
-from hegemon.search.regret_native import FIRST, MANY0, MANY1, PAIRS, PLAY, Matrices, RegretSettings, empty_matrices
+from hegemon.search.matrices import FIRST, MANY0, MANY1, PAIRS, SECOND, STRIDE, Matrices, empty_matrices
+from hegemon.search.regret_lists import RegretSettings
+from hegemon.search.regret_native import PLAY
 from hegemon.search.result import Candidate, Result, error_of_share, estimated, in_view
 
 CANDIDATES = 48
@@ -22,11 +24,27 @@ TRUST = 30
 AFTER = 3
 """Visits after which a position further on gets its decisions."""
 EXPLORATION = 0.4
-SIMULATIONS_PER_SECOND = 60_000
+SIMULATIONS_PER_SECOND = 250_000
 """What a search of a large board is taken to do, to know how many decisions it can tell apart in its time."""
+MOST_ATTEMPTS = 100
+"""Changes that are tried on an answer."""
 FIRST_CALL = 16
 POSITIONS, DECISIONS, PAIRS_KEPT = 50_000, 200_000, 4_000_000
 """Room that a search takes at the most: some 150 MB."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """How many new decisions each side gets at the root while the search goes on, where not all can be listed."""
+
+    most: int = 0
+    every: int = 1
+    """Simulations after which the next one is looked for."""
+    attempts: int = 0
+    """Changes that are tried on it."""
+
+
+NO_ANSWERS = Answers()
 
 
 class RegretSearch:
@@ -41,6 +59,7 @@ class RegretSearch:
         rollout: str = "outlook",
         steps: int = -1,
         candidates: int = CANDIDATES,
+        answers: Answers = NO_ANSWERS,
         threads: int = 1,
         backend: str = "native",
     ) -> None:
@@ -52,7 +71,7 @@ class RegretSearch:
         self.settings = [
             RegretSettings(
                 int(stream(seed, thread) >> 3), EXPLORATION, margin, scale, steps, candidates,
-                candidates // 2, AFTER, TRUST,
+                answers.most, answers.every, answers.attempts, candidates // 2, AFTER, TRUST,
             )
             for thread in range(threads)
         ]  # fmt: skip
@@ -97,12 +116,16 @@ class RegretSearch:
 
     def mixed(self, player: int) -> Result:
         """How a player should decide, by what is known so far: decisions with probabilities, and one drawn by them."""
-        roots = [_root(matrices) for matrices in self.matrices]
+        # A thread that has only begun knows nothing yet.
+        known = [
+            matrices for matrices in self.matrices if matrices.positions[0, MANY0] > 0 and matrices.whole[DONE] > 0
+        ]
         # The same decisions of several searches are one; each search counts by its simulations.
         chances: dict[tuple[int, ...], float] = {}
         worths: dict[tuple[int, ...], list[tuple[float, float]]] = {}
-        value, total = 0.0, float(self.simulations)
-        for matrices, root in zip(self.matrices, roots, strict=True):
+        value, total = 0.0, float(sum(int(matrices.whole[DONE]) for matrices in known))
+        for matrices in known:
+            root = _root(matrices)
             share = float(matrices.whole[DONE]) / total
             mine, theirs = (root.first, root.second) if player == 0 else (root.second, root.first)
             means = root.means if player == 0 else 1 - root.means.T
@@ -111,12 +134,13 @@ class RegretSearch:
             for moves, chance, worth in zip(root.decisions[player], mine, against, strict=True):
                 chances[moves] = chances.get(moves, 0.0) + share * float(chance)
                 worths.setdefault(moves, []).append((share, float(worth)))
-        order = sorted(chances, key=lambda moves: -chances[moves])
         candidates = []
-        for moves in order:
+        for moves in chances:
             weight = sum(s for s, _ in worths[moves])
             worth = sum(s * w for s, w in worths[moves]) / weight
             candidates.append(Candidate(moves, chances[moves], in_view(worth, player)))
+        sign = 1 if player == 0 else -1
+        candidates.sort(key=lambda one: (-one.share, -sign * float(one.amount or 0)))
         estimate = estimated(value, error_of_share(value, total), player)
         by = f"mixed orders, {len(candidates)} against each other"
         return Result(estimate, self._drawn(candidates), by, self.simulations, self.seconds, tuple(candidates))
@@ -145,7 +169,8 @@ class Root:
 
 def _root(matrices: Matrices) -> Root:
     here = matrices.positions[0]
-    first, many0, many1, pairs = (int(here[column]) for column in (FIRST, MANY0, MANY1, PAIRS))
+    first, second, many0, many1 = (int(here[column]) for column in (FIRST, SECOND, MANY0, MANY1))
+    pairs, stride = int(here[PAIRS]), int(here[STRIDE])
     pool = matrices.pool
 
     def decision(at: int) -> tuple[int, ...]:
@@ -156,19 +181,24 @@ def _root(matrices: Matrices) -> Root:
         weights = matrices.average[begin : begin + many]
         return weights / weights.sum() if weights.sum() > 0 else np.full(many, 1 / many)
 
-    means = matrices.means[pairs : pairs + many0 * many1].reshape(many0, many1)
+    means = matrices.means[pairs : pairs + many0 * stride].reshape(many0, stride)[:, :many1]
     return Root(
         (
             [decision(first + at) for at in range(many0)],
-            [decision(first + many0 + at) for at in range(many1)],
+            [decision(second + at) for at in range(many1)],
         ),
         average(first, many0),
-        average(first + many0, many1),
+        average(second, many1),
         means,
     )
 
 
-def candidates_for(simulations: int | None, seconds: float | None) -> int:
-    """How many decisions of each side a limit can tell apart: each pair wants to be tried often."""
+def breadth_for(simulations: int | None, seconds: float | None) -> tuple[int, Answers]:
+    """How many decisions of each side a limit can tell apart: those it begins with, and answers it looks for.
+
+    All answers are found by the middle of the search, so that the last of them is tried often, too.
+    """
     many = simulations if simulations is not None else int(SIMULATIONS_PER_SECOND * (seconds or 0))
-    return min(CANDIDATES, max(4, isqrt(many) // 5))
+    candidates = min(CANDIDATES, max(4, isqrt(many) // 5))
+    attempts = min(MOST_ATTEMPTS, many // (7 * candidates))
+    return candidates, Answers(candidates, max(1, many // (2 * candidates)), attempts)

@@ -10,7 +10,18 @@ from hegemon.games.strategic.board import MOST_WAYS, WAYS, zone_of
 from hegemon.games.strategic.cells import WAY, count_of, stack_of, stones_of
 from hegemon.games.strategic.expectation import stone_worth
 from hegemon.games.strategic.options import APART, size_of
-from hegemon.games.strategic.plans import MOST_PARTS, WEIGHT, Trial, apply, board_value, find_orders, write_plan
+from hegemon.games.strategic.plans import (
+    MOST_PARTS,
+    SHARE,
+    WEIGHT,
+    Trial,
+    apply,
+    board_value,
+    find_orders,
+    may_add,
+    none_known,
+    write_plan,
+)
 from hegemon.games.strategic.rules import PLACED, SETUP, Strategic
 from hegemon.mechanics.stacks import MORE
 from hegemon.native import kernel
@@ -31,6 +42,9 @@ def order(position: Strategic, seed: int, most_parts: int, starts: int, stone: i
     state = stream(seed, 0)
     board, plan, weights = opened(position.cells), opened(position.cells), opened(position.cells)
     value, split, gain = opened(position.cells), opened(position.cells), opened(position.cells)
+    staying = none_known(size * size, 1)
+    for cell in range(size * size):
+        may_add(staying, cell, 0, 1 << SHARE)
     made, most = 0, 0
     for start in range(starts):
         state, r = draw(state)
@@ -40,7 +54,7 @@ def order(position: Strategic, seed: int, most_parts: int, starts: int, stone: i
         # Where two orders are equal the one that comes first is taken, so luck says where to begin.
         spin = below(r, size * size)
         trial = Trial(
-            position.rules, player, stone, most_parts, spin, 0, board, board, plan, weights, value, split, gain
+            position.rules, player, stone, most_parts, spin, board, staying, plan, weights, value, split, gain
         )
         for cell in range(size * size if start else 0):
             state, r = draw(state)
@@ -51,7 +65,7 @@ def order(position: Strategic, seed: int, most_parts: int, starts: int, stone: i
         find_orders(trial, PASSES)
         total = board_value(trial)
         if made == 0 or total > most:
-            made, most = write_plan(trial, row), total
+            made, most = write_plan(trial.rules, player, trial.own, trial.plan, row), total
     return made
 
 

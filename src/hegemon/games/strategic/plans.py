@@ -1,13 +1,17 @@
 """The best orders against given ones: stack by stack what helps most on average, until nothing helps any more.
 
 Cells resolve by themselves, so what a stack can do is a sum over its ways: the best split is found exactly, by adding
-one way after the other.
+one way after the other. What the other orders may be uncertain: then each cell knows what may happen to it, and how
+likely.
 """
 
 from typing import Any, NamedTuple
 
-from hegemon.games.strategic.board import NEAR, WAYS
-from hegemon.games.strategic.cells import WAY, Cells, holds, part_of, receiving, sending, stones_of
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon.games.strategic.board import NEAR, NOWHERE, WAYS
+from hegemon.games.strategic.cells import WAY, Cells, holds, next_held, part_of, receiving, sending, stones_of
 from hegemon.games.strategic.expectation import CELL, worth
 from hegemon.games.strategic.options import size_of
 from hegemon.games.strategic.rules import GO, STAY
@@ -18,7 +22,19 @@ MOST_PARTS = 48
 """The most parts that a stack can be split into; with fewer stones than that a part is a stone."""
 WEIGHT = 10
 """Cells count in 1/2**10 of CELL."""
+SHARE = 10
+"""Probabilities are counted in 1/2**10."""
 _NEVER = -(1 << 60)
+
+
+class Others(NamedTuple):
+    """What the other player's orders may add to each cell, and how likely; a cell's own row says so for it alone."""
+
+    added: NDArray[np.int64]
+    odds: NDArray[np.int64]
+    """In 1/2**SHARE."""
+    many: NDArray[np.int64]
+    """How many different things may happen to each cell."""
 
 
 class Trial(NamedTuple):
@@ -32,12 +48,10 @@ class Trial(NamedTuple):
     """Into how many parts a stack is split; 0: it stays or goes one way whole."""
     spin: int
     """Where to begin with stacks and ways: what comes first is preferred where two are equal."""
-    hedged: int
-    """1 where what the other does is either in `cells` or in `besides`, equally likely."""
-    cells: Cells
-    """The cells with the orders of both."""
-    besides: Cells
-    """The same with other orders of the other, where that is hedged."""
+    own: Cells
+    """The cells with the player's orders alone."""
+    others: Others
+    """What the other's orders add to them."""
     plan: Cells
     """The player's orders: for every cell the split of its stack."""
     weights: Cells
@@ -51,12 +65,33 @@ class Trial(NamedTuple):
 
 
 @compiled(inline=False)
+def none_known(cells: int, most: int) -> Others:
+    """Room for what may happen to each of some cells; as long as nothing is added, nothing happens."""
+    return Others(np.zeros((cells, most), np.int64), np.zeros((cells, most), np.int64), np.zeros(cells, np.int64))
+
+
+@compiled(inline=False)
+def may_add(others: Others, cell: int, added: int, odds: int) -> None:
+    """This may be added to a cell, besides all that is known so far."""
+    many = int(others.many[cell])
+    at = 0
+    while at < many and others.added[cell, at] != added:
+        at += 1
+    if at == many:
+        others.added[cell, at], others.odds[cell, at] = added, 0
+        others.many[cell] = many + 1
+    others.odds[cell, at] += odds
+
+
+@compiled(inline=False)
 def value_of(trial: Trial, cell: int, change: int) -> int:
-    """What a cell is worth to the player if its number is changed by `change`."""
-    counts = CELL * trial.weights[cell] >> WEIGHT
-    value = worth(trial.rules, trial.cells[cell] + change, counts, trial.stone)
-    if trial.hedged:
-        value = (value + worth(trial.rules, trial.besides[cell] + change, counts, trial.stone)) >> 1
+    """What a cell is worth to the player on average if its number is changed by `change`."""
+    counts, others = CELL * trial.weights[cell] >> WEIGHT, trial.others
+    value, own = 0, trial.own[cell] + change
+    for at in range(int(others.many[cell])):
+        likely = worth(trial.rules, own + int(others.added[cell, at]), counts, trial.stone)
+        value += int(others.odds[cell, at]) * likely
+    value >>= SHARE
     return value if trial.player == 0 else -value
 
 
@@ -67,11 +102,8 @@ def apply(trial: Trial, cell: int, sign: int) -> None:
     for way in range(int(WAYS[size, cell])):
         many = sign * part_of(trial.plan[cell], way)
         target = int(NEAR[size, cell, way])
-        trial.cells[cell] = sending(trial.cells[cell], many)
-        trial.cells[target] = receiving(trial.cells[target], trial.player, many)
-        if trial.hedged:
-            trial.besides[cell] = sending(trial.besides[cell], many)
-            trial.besides[target] = receiving(trial.besides[target], trial.player, many)
+        trial.own[cell] = sending(trial.own[cell], many)
+        trial.own[target] = receiving(trial.own[target], trial.player, many)
 
 
 @compiled(inline=False)
@@ -79,7 +111,7 @@ def improve(trial: Trial, cell: int) -> bool:
     """Order the best for one stack, with all other orders as they are; whether that is something new."""
     before = trial.plan[cell]
     apply(trial, cell, -1)
-    stones = stones_of(trial.cells[cell], trial.player)
+    stones = stones_of(trial.own[cell], trial.player)
     part, parts = parts_of(stones, trial.most_parts)
     best, most = best_split(trial, cell, part, parts)
     if stones > trial.most_parts:
@@ -148,7 +180,7 @@ def find_orders(trial: Trial, passes: int) -> None:
         improved = False
         for step in range(cells):
             cell = (step + trial.spin) % cells
-            if holds(trial.cells[cell], trial.player) and improve(trial, cell):
+            if holds(trial.own[cell], trial.player) and improve(trial, cell):
                 improved = True
         if not improved:
             break
@@ -164,16 +196,16 @@ def board_value(trial: Trial) -> int:
 
 
 @compiled(inline=False)
-def write_plan(trial: Trial, row: Any) -> int:
-    """The small moves that give the planned orders, written into a row, and how many; 0 if the row is too short."""
-    size, made = size_of(trial.rules), 0
+def write_plan(rules: int, player: int, cells: Cells, plan: Cells, row: Any) -> int:
+    """The small moves that give the orders of a plan, written into a row, and how many; 0 if the row is too short."""
+    size, made = size_of(rules), 0
     for cell in range(size * size):
-        left = stones_of(trial.cells[cell], trial.player)
+        left = stones_of(cells[cell], player)
         if left == 0:
             continue
         if made + 2 + left // MORE + int(WAYS[size, cell]) > len(row):
             return 0
-        split = trial.plan[cell]
+        split = plan[cell]
         row[made] = GO if split else STAY
         made += 1
         way = 0
@@ -191,3 +223,23 @@ def write_plan(trial: Trial, row: Any) -> int:
         row[0] = STAY
         made = 1
     return made
+
+
+@compiled(inline=False)
+def read_plan(rules: int, player: int, cells: Cells, decision: Any, plan: Cells) -> None:
+    """The plan that small moves give, from the first stack to the last."""
+    size = size_of(rules)
+    cell, way, left = NOWHERE, NOWHERE, 0
+    for at in range(size * size):
+        plan[at] = 0
+    for move in decision:
+        if way == NOWHERE:
+            cell = next_held(cells, size * size, player, cell + 1)
+            if move == GO:
+                way, left = 0, stones_of(cells[cell], player)
+            continue
+        plan[cell] += int(move) << WAY * way
+        left -= int(move)
+        if left > 0 and move == MORE:
+            continue
+        way = way + 1 if left > 0 and way + 1 < int(WAYS[size, cell]) else NOWHERE

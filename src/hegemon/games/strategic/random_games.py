@@ -60,7 +60,13 @@ def order_randomly(cells: Cells, rules: int, player: int, state: int) -> tuple[i
 @compiled(inline=False)
 def resolve_randomly(cells: Cells, rules: int, state: int, made: int) -> tuple[int, int]:
     """Settle all cells after given orders, by draws: the generator's next state, and the small moves made so far."""
-    stage, at, fight = advance(cells, rules, 0)
+    return settle_randomly(cells, rules, advance(cells, rules, 0), state, made)
+
+
+@compiled(inline=False)
+def settle_randomly(cells: Cells, rules: int, waiting: tuple[int, int, int], state: int, made: int) -> tuple[int, int]:
+    """The same from where chance is waited for: a stage, a cell and a fight."""
+    stage, at, fight = waiting
     while stage != RESOLVED:
         state, r = draw(state)
         result = drawn_result(cells, rules, stage, at, fight, r)
