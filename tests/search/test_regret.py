@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import hegemon
-from hegemon.games.strategic.rules import Strategic
 from hegemon.search.matrices import FIRST, MANY0, MANY1, SECOND, VISITS, number_of
 from hegemon.search.regret import Answers, RegretSearch, breadth_for
 from hegemon.search.result import Result, in_view

@@ -11,11 +11,10 @@ import click
 from hegemon.cli.arguments import answer, chosen_options, option_texts, save, seconds_up_to
 from hegemon.cli.progress_line import working
 from hegemon.errors import MalformedError, shown
-from hegemon.games.trigame.options import OPTIONS
 from hegemon.studies.kit import two_tiles
 from hegemon.studies.kit.drawing import tile_text
 from hegemon.studies.kit.drill import load_progress, next_task, progress_file, save_progress
-from hegemon.studies.kit.one_tile import AS_USUAL, READINGS, Reading
+from hegemon.studies.kit.one_tile import AS_USUAL, READINGS, USUAL, Reading
 from hegemon.studies.kit.poster import poster
 from hegemon.studies.kit.rules import RULES
 from hegemon.studies.kit.sheet import Sheet, as_data, as_text, as_tsv, sheet
@@ -31,7 +30,7 @@ FORMATS: dict[str, Callable[[Sheet], str | bytes]] = {
 
 def _with_readings(command: Callable[..., None]) -> Callable[..., None]:
     """An option for each of the game's that make another reading of the rules."""
-    for option in reversed([option for option in OPTIONS if option.name in READINGS]):
+    for option in reversed([option for option in USUAL.options if option.name in READINGS]):
         said = f"The same as -o {option.name}=...: {option.help}.  [default: {option.default}]"
         command = click.option(f"--{option.name}", type=click.Choice(READINGS[option.name]), help=said)(command)
     return command

@@ -268,7 +268,7 @@ def grow_by(
                 path[depth] = at
             if node.known == OPEN and position.over() and settings.margin == 0:
                 node.known = sharers(position, settings.players)
-            known = int(node.known)
+            known, lead = int(node.known), 0
             if known != OPEN:
                 reward(rewards, known, 0, settings)
             else:
@@ -279,13 +279,11 @@ def grow_by(
                 else:
                     share, lead = look(position, settings.judgement)
                     reward_outlook(rewards, share, lead, settings)
-                if depth > 0:
-                    place = int(path[1] - nodes[0].begins)
-                    leads[place, 0] += lead
-                    leads[place, 1] += float(lead) * lead
-            if settings.players > 2 and depth > 0:
+            if depth > 0:
                 place = int(path[1] - nodes[0].begins)
-                for player in range(settings.players):
+                leads[place, 0] += lead
+                leads[place, 1] += float(lead) * lead
+                for player in range(settings.players if settings.players > 2 else 0):
                     taken[place, player] += rewards[player]
             for above in range(depth, -1, -1):
                 at = int(path[above])
