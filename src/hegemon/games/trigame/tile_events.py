@@ -4,7 +4,9 @@ from hegemon.games.trigame.board import Tiles, place_of, slot_at
 from hegemon.games.trigame.geometry import ACROSS, NOWHERE, step
 from hegemon.games.trigame.sockets import (
     ALL_TILES,
-    EMPTY,
+    BITS,
+    TILES_OF_WORD,
+    WORDS,
     Sockets,
     adding,
     both,
@@ -17,7 +19,7 @@ from hegemon.games.trigame.sockets import (
 )
 from hegemon.games.trigame.tiles import MIDPOINTS
 from hegemon.native import compiled
-from hegemon.native.bits import size
+from hegemon.native.bits import lowest, put, size
 
 AROUND = 5
 """The fewest tiles that can lie on two sides of an empty place: they run around one of its corners."""
@@ -34,10 +36,13 @@ def free_places(tiles: Tiles, placed: int, border: Sockets, tokens: Sockets) -> 
     free = without(border, touched)
     if placed < AROUND:
         return free
-    for slot in range(placed):
-        for midpoint in MIDPOINTS:
-            if has(free, slot, midpoint) and not is_free(tiles, slot, midpoint, touched):
-                free = without(free, adding(EMPTY, slot, 1 << midpoint))
+    for word in range(WORDS):
+        edges = free[word]
+        while edges:
+            bit = lowest(edges)
+            edges &= edges - 1
+            if not is_free(tiles, TILES_OF_WORD * word + bit // BITS, bit % BITS, touched):
+                free = put(free, word, free[word] & ~(1 << bit))
     return free
 
 

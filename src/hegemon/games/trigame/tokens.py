@@ -59,6 +59,8 @@ def connected(tokens: Tokens) -> int:
     """The tokens that have one of the same owner one path away on the same tile."""
     one, two, four, eight = tokens
     taken = any_token(tokens)
+    if taken == 0:
+        return 0
     others = one ^ starts(one) | two ^ starts(two) | four ^ starts(four) | eight ^ starts(eight)
     at_start = taken & starts(taken) & ~others
     others = one ^ ends(one) | two ^ ends(two) | four ^ ends(four) | eight ^ ends(eight)
