@@ -118,9 +118,9 @@ def first_place(self: Any) -> int:
     Here the winner has it alone, and in a draw everybody shares it. The set may name more players than there are.
     """
     winner = self.winner()
-    if winner == NONE:
-        return 0
-    return EVERYBODY if winner == DRAW else 1 << winner
+    if winner == DRAW:
+        return EVERYBODY
+    return 1 << winner if 0 <= winner < MOST_PLAYERS else 0
 
 
 @supply

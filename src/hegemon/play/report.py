@@ -84,8 +84,8 @@ def worth(game: Game, thought: Thought) -> str:
     else:
         words = f"{game.seats[0]} takes {_share(value)} ({what_counts(game)})"
         between = "" if interval is None else f", between {_share(interval[0])} and {_share(interval[1])}"
-        decider = thought.before.to_move()
-        if thought.shares and decider > 0:
+        decider = thought.before.to_move() if thought.shares else 0
+        if decider > 0:
             between += f"; {game.seats[decider]} takes {float(thought.shares[decider]):.1%}"
     return words + between + (", proved" if thought.proved else "")
 
