@@ -106,7 +106,6 @@ def test_who_shares_the_first_place_is_told(server: Server) -> None:
     ended = {"winner": None, "by": "every socket is filled", "shared": [0, 1]}
     shown = server.post("/api/look", {"record": record})
     assert shown["view"]["outcome"] == ended
-    assert any("Player 1 and Player 2 share the first place" in note for note in shown["view"]["scene"]["notes"])
 
 
 def test_programs_are_no_opponents_of_the_page(server: Server) -> None:
