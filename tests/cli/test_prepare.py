@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,25 +21,28 @@ def run(*args: str, cache: Path | str, shared: Path | str = "") -> subprocess.Co
     return subprocess.run([sys.executable, "-m", "hegemon", *args], capture_output=True, text=True, env=environment)
 
 
-def prepared(*args: str, cache: Path) -> dict[str, object]:
+def prepared(*args: str, cache: Path, shared: Path | str = "") -> dict[str, Any]:
     """What it answers to a program."""
-    done = run("prepare", GAME, "--json", *args, cache=cache)
+    done = run("prepare", GAME, "--json", *args, cache=cache, shared=shared)
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    assert isinstance(found, dict)
+    found: dict[str, Any] = json.loads(done.stdout)
     return found
 
 
 def test_what_was_prepared_is_shipped_and_used(tmp_path: Path) -> None:
     own, out, shipped = tmp_path / "own", tmp_path / "far" / "out", tmp_path / "shipped"
     first = prepared(cache=own)
-    assert set(first) == {"games", "functions", "compiled", "bytes", "seconds", "folder"}
-    assert (first["games"], first["folder"]) == (["nim"], str(own))
+    assert set(first) == {"games", "functions", "compiled", "seconds", "folders"}
+    assert first["games"] == ["nim"]
     assert first["compiled"] == first["functions"] == len(list(own.rglob("*.code")))
     again = prepared("--out", str(out), cache=own)
-    assert again == {**first, "compiled": 0, "seconds": again["seconds"], "folder": str(out)}
+    (size,) = first["folders"].values()
+    assert first["folders"] == {str(own): size}
+    assert again == {**first, "compiled": 0, "seconds": again["seconds"], "folders": {str(out): size}}
     assert sorted(path.name for path in own.rglob("*.code")) == sorted(path.name for path in out.rglob("*.code"))
     out.rename(shipped)
+    shutil.rmtree(own)
+    assert prepared(cache=own, shared=shipped)["folders"] == {str(shipped): size}
     shutil.rmtree(own)
     for args in (["perft", GAME, "3"], ["best", GAME, "--level", "8"], ["solve", GAME, "-o", "misere"]):
         done = run(*args, "--json", cache=own, shared=shipped)
@@ -78,5 +82,5 @@ def test_what_cant_be_kept_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (tmp_path / ".numba_config.yaml").write_text("opt: 1\n")
     done = run("prepare", GAME, "--json", cache=tmp_path / "own")
     found = json.loads(done.stdout)
-    assert (found["functions"], found["bytes"]) == (0, 0)
-    assert f"{found['compiled']} functions can't be kept" in done.stderr
+    assert (found["functions"], found["folders"]) == (0, {})
+    assert f"{found['compiled']} functions couldn't be kept" in done.stderr

@@ -1,6 +1,7 @@
 """`hegemon prepare`: what is compiled at a first use is compiled ahead of time, here or for other machines."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -45,24 +46,27 @@ def command(names: tuple[str, ...], out: str | None, as_json: bool) -> None:
     begun, before = time.perf_counter(), len(kept.used)
     with kept.copying_to(() if out is None else (native,)):
         compiled = _run([*_of_games(kinds), *_of_studies(() if names else PAGES)])
-    used, seconds = kept.used[before:], time.perf_counter() - begun
-    size, lost = sum(each.size for each in used), compiled - sum(each.compiled for each in used)
-    if lost:
-        click.echo(f"{lost} functions can't be kept; every process that needs them compiles them", err=True)
+    seconds = time.perf_counter() - begun
+    used = [each for each in kept.used[before:] if each.file.is_file()]
+    if lost := compiled - sum(each.compiled for each in used):
+        click.echo(f"{lost} functions couldn't be kept; every process that needs them compiles them", err=True)
+    folders = Counter[str]()
+    for each in used:
+        folders[str(each.file.parents[2])] += each.size
     if as_json:
         answer(
             {
                 "games": [kind.name for kind in kinds],
                 "functions": len(used),
                 "compiled": compiled,
-                "bytes": size,
                 "seconds": round(seconds, 3),
-                "folder": str(folder),
+                "folders": folders,
             }
         )
     else:
         click.echo(f"{len(used)} functions, {compiled} of them compiled now, in {seconds:.0f} s")
-        click.echo(f"{size / 1e6:.1f} MB in {folder}")
+        for place, size in folders.items():
+            click.echo(f"{size / 1e6:.1f} MB in {place}")
 
 
 def _own_folder() -> Path:
@@ -74,24 +78,24 @@ def _own_folder() -> Path:
         raise IllegalError("there is no home folder to keep compiled code in; name one in HEGEMON_CACHE") from None
 
 
-def _of_games(kinds: list[type[Game]]) -> Iterator[tuple[str, "Preparation"]]:
+def _of_games(kinds: list[type[Game]]) -> Iterator["Preparation"]:
     from hegemon.play.prepare import preparations
 
-    return ((kind.name, each) for kind in kinds for each in preparations(kind))
+    return (each for kind in kinds for each in preparations(kind))
 
 
-def _of_studies(pages: tuple[str, ...]) -> Iterator[tuple[str, "Preparation"]]:
+def _of_studies(pages: tuple[str, ...]) -> Iterator["Preparation"]:
     from hegemon.play.prepare import Preparation
 
     # The first question of a study's page takes all that the study computes natively.
-    return ((page, Preparation("its page", partial(study_named(page).questions[""], {}))) for page in pages)
+    return (Preparation(page, "its page", partial(study_named(page).questions[""], {})) for page in pages)
 
 
-def _run(steps: list[tuple[str, "Preparation"]]) -> int:
+def _run(steps: list["Preparation"]) -> int:
     """Prepare, and tell how far it has come; how many functions were compiled."""
     compiled: list[str] = []
     with telling_of_compilation(), telling_of_compilation(compiled.append):
-        for number, (name, step) in enumerate(steps, 1):
-            click.echo(f"{number} of {len(steps)}: {name}, {step.about}", err=True)
+        for number, step in enumerate(steps, 1):
+            click.echo(f"{number} of {len(steps)}: {step.of}, {step.about}", err=True)
             step.run()
     return len(compiled)

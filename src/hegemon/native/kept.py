@@ -37,8 +37,8 @@ CHECKED = 16
 class Used:
     """Code that this process uses."""
 
-    file: str
-    """Where it lies in a folder of compiled code."""
+    file: Path
+    """Where it was found, kept or copied, if that was possible."""
     size: int
     """Its bytes."""
     compiled: bool
@@ -46,7 +46,7 @@ class Used:
 
 
 used: list[Used] = []
-"""What this process has found or compiled so far, and can keep."""
+"""What this process has found so far, or compiled and could keep."""
 _copied_to: list[Path] = []
 
 
@@ -139,7 +139,7 @@ class KeptCode(_Cache):  # type: ignore[misc]
             data = _read(folder / _file(key))
             kept = None if data is None else _loaded(data)
             if data is not None and kept is not None and kept[0] == key:
-                self._use(key, data, compiled=False)
+                _use(folder / _file(key), data, compiled=False)
                 return CompileResult._rebuild(target_context, *kept[1])
         self._missing()
         return None
@@ -150,17 +150,12 @@ class KeptCode(_Cache):  # type: ignore[misc]
             return
         key = sig, data.codegen.magic_tuple()
         code = dumps((key, data._reduce()))
+        file = (self._own or Path(self._name)) / _file(key)
         # A full disk, or one that nobody may write to: the code runs all the same.
         with suppress(OSError):
             if self._own is not None:
-                _write(self._own / _file(key), code)
-        self._use(key, code, compiled=True)
-
-    def _use(self, key: Any, code: bytes, compiled: bool) -> None:
-        file = f"{self._name}/{_file(key)}"
-        used.append(Used(file, len(code), compiled))
-        for folder in _copied_to:
-            _write(folder / file, code)
+                _write(file, code)
+        _use(file, code, compiled=True)
 
     def enable(self) -> None:
         """Nothing is to be done: it is made for one copy, and always asked."""
@@ -171,6 +166,13 @@ class KeptCode(_Cache):  # type: ignore[misc]
 
     def flush(self) -> None:
         """What was kept stays; it can't be stale."""
+
+
+def _use(file: Path, code: bytes, compiled: bool) -> None:
+    for folder in _copied_to:
+        file = folder / file.parent.name / file.name
+        _write(file, code)
+    used.append(Used(file, len(code), compiled))
 
 
 def _file(key: Any) -> str:

@@ -14,9 +14,11 @@ from hegemon.errors import IllegalError
 from hegemon.game.game import Game
 from hegemon.game.position import NONE
 from hegemon.game.record import Record
+from hegemon.game.turns import random_decision
 from hegemon.learn.kept import LearnedJudgement, installed
 from hegemon.native.kernels import NativeError
-from hegemon.play.opponents import find_opponent
+from hegemon.native.random import stream
+from hegemon.play.opponents import Opponent, find_opponent
 from hegemon.play.question import Question
 from hegemon.play.searches import SEARCHES
 from hegemon.play.thought import Limits
@@ -30,11 +32,15 @@ from hegemon.search.tactics import way_out, win_of_others
 
 LITTLE = 8
 """Simulations or nodes of a search that is only to be compiled."""
+FIRST_DECISIONS = 6
+"""Decisions at the beginning of a game for which an opponent of the game's own is asked."""
 
 
 class Preparation(NamedTuple):
     """Something that compiles what it uses."""
 
+    of: str
+    """The game, or whatever else uses it."""
     about: str
     """What it is for, in a few words."""
     run: Callable[[], object]
@@ -75,19 +81,29 @@ def _first(game: Game) -> Any:
 
 
 def _preparations(game: Game) -> Iterator[Preparation]:
-    position, learned = _first(game), installed(game)
-    yield Preparation("random games", lambda: playouts(position, 1))
-    yield Preparation("counting turns", lambda: turns_below.compile(position, 1))
-    yield Preparation(f"search ({game.mind.style().search})", lambda: _search(game, position, None))
+    position, learned, made = _first(game), installed(game), partial(Preparation, game.described())
+    yield made("random games", lambda: playouts(position, 1))
+    yield made("counting turns", lambda: turns_below.compile(position, 1))
+    yield made(f"search ({game.mind.style().search})", lambda: _search(game, position, None))
     if learned is not None:
-        yield Preparation(f"search ({learned.search}) as learned", lambda: _search(game, position, learned))
+        yield made(f"search ({learned.search}) as learned", lambda: _search(game, position, learned))
     if len(game.seats) == 2:
-        yield Preparation("proofs", lambda: _prove(game, position))
-    yield Preparation("a look at all decisions", lambda: _look(position))
-    yield Preparation("what a single turn decides", lambda: _look_ahead(position))
+        yield made("proofs", lambda: _prove(game, position))
+    yield made("a look at all decisions", lambda: _look(position))
+    yield made("what a single turn decides", lambda: _look_ahead(position))
     for added in game.mind.opponents:
         opponent = find_opponent(added.name, game)
-        yield Preparation(f"the opponent {added.name}", partial(opponent.decide, game, position, 1))
+        yield made(f"the opponent {added.name}", partial(_let_decide, opponent, game))
+
+
+def _let_decide(opponent: Opponent, game: Game) -> None:
+    """Where a random game begins, since what comes first may need no thought."""
+    record, state = Record(game, seed=1), stream(1, 1)
+    for _ in range(FIRST_DECISIONS):
+        if record.outcome is None:
+            opponent.decide(game, record.position, state)
+            decided, state = random_decision(record.position, state)
+            state = record.take(decided, state)
 
 
 def _search(game: Game, position: Any, learned: LearnedJudgement | None) -> None:
