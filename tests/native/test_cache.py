@@ -103,6 +103,14 @@ def test_the_own_folder_comes_first_and_the_shared_one_is_only_read(game: Path, 
     assert len(list(shared.rglob("*.code"))) == 1
 
 
+def test_where_shared_code_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for said, meant in (("/far", Path("/far")), ("", None)):
+        monkeypatch.setenv("HEGEMON_SHARED", said)
+        assert kept_code.shared_folder() == meant
+    monkeypatch.delenv("HEGEMON_SHARED")
+    assert kept_code.shared_folder() == Path(sys.prefix) / "share" / "hegemon"
+
+
 def test_shipped_code_of_another_rule_is_not_met(game: Path, tmp_path: Path) -> None:
     shared = tmp_path / "shared"
     run(COUNT, str(game), cache=shared)
