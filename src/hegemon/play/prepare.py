@@ -128,7 +128,7 @@ def _look(position: Any) -> None:
 def _look_ahead(position: Any) -> None:
     if position.together():
         play_on.compile(position, 0, 1, 1, 1)
-        return
+    # Even there a turn may be one player's alone, as a setup that is made one after the other.
     row, left = np.zeros(1, np.int64), np.zeros(1, np.int64)
     win_of_others.compile(position, NONE, row, left)
     way_out.compile(position, row, row, left)

@@ -85,7 +85,8 @@ def test_symmetries_change_nothing(game: hegemon.Game) -> None:
 
 def test_outlook_grows_with_the_heuristic() -> None:
     found: dict[int, list[tuple[int, int]]] = {}
-    for game in GAMES:
+    # Among several it also counts how far all the others are behind.
+    for game in (game for game in GAMES if game.chosen["players"] == 2):
         for seed in range(5):
             for position in met(game, seed):
                 found.setdefault(margin(position)[1], []).append((heuristic(position), outlook(position)))
