@@ -65,9 +65,10 @@ def _with_each_option(kind: type[Game]) -> Iterator[Game]:
 
 def _what_decides_the_code(game: Game) -> tuple[object, ...]:
     """Games of a kind that agree in this are played and searched by the same compiled code."""
-    style, learned = game.mind.style(), installed(game)
+    style, learned, position = game.mind.style(), installed(game), _first(game)
     searches = style.search, style.rollout, learned and learned.search
-    return _shape(_first(game)), searches, game.for_margin(), len(game.seats) == 2
+    # Where a setup is made one after the other, one player alone decides first, and more can be asked.
+    return _shape(position), position.together(), searches, game.for_margin(), len(game.seats) == 2
 
 
 def _shape(position: Any) -> tuple[object, ...]:
@@ -128,7 +129,7 @@ def _look(position: Any) -> None:
 def _look_ahead(position: Any) -> None:
     if position.together():
         play_on.compile(position, 0, 1, 1, 1)
-    # Even there a turn may be one player's alone, as a setup that is made one after the other.
+        return
     row, left = np.zeros(1, np.int64), np.zeros(1, np.int64)
     win_of_others.compile(position, NONE, row, left)
     way_out.compile(position, row, row, left)
