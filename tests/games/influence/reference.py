@@ -304,6 +304,8 @@ class Reference:
 
     def _ends_the_game(self, stone: str) -> bool:
         """Whether a stone reaches the threshold by what it pays at once, without dice."""
+        if self.threshold is None:
+            return False
         black, white = self._points([*self.history, (stone,)], [], stone)
         return self._reached([self.totals[0] + black, self.totals[1] + white])
 
